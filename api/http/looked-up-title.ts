@@ -1,5 +1,5 @@
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
-import {flag, integer, integerOrNull, text, textOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, optional, text, textOrNull} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {copyView} from './title-copies.ts';
 
@@ -22,6 +22,7 @@ export const lookedUpTitle = viewOf<LookedUpTitle>()(
 		year: integerOrNull,
 		overview: textOrNull,
 		posterUrl: textOrNull,
+		releaseDate: optional(textOrNull).description('Day of its release or first broadcast, in discovery only.'),
 		inLibrary: flag,
 		id: textOrNull.description('Its id in the library, that of the oldest copy; null if it is not there.'),
 		copies: copyView.list,

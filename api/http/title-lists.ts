@@ -12,14 +12,21 @@ export interface FacetsQuery {
 	minRating?: number;
 	qualityProfileId?: string;
 	rootFolderPath?: string;
+	originalLanguage?: string;
+	minSize?: number;
+	maxSize?: number;
 }
 const year = () => Joi.number().integer().min(0).max(9999);
+const bytes = () => Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER);
 export const facetsQuery = {
 	minYear: year().description('Only titles of this year or a later one.'),
 	maxYear: year().description('Only titles of this year or an earlier one.'),
 	minRating: Joi.number().min(0).max(10).description('Only titles that are rated this well or better at the metadata provider.'),
 	qualityProfileId: Joi.string().max(100).description('Only titles with this quality profile.'),
 	rootFolderPath: Joi.string().max(4096).description('Only titles of this root folder.'),
+	originalLanguage: Joi.string().max(20).description('Only titles made in this language, by its code.'),
+	minSize: bytes().description('Only titles whose files have this many bytes or more.'),
+	maxSize: bytes().description('Only titles with files that have this many bytes at most.'),
 };
 
 const {compare: compareNames} = new Intl.Collator('en');

@@ -13,6 +13,7 @@ import {
 	tagsOfTitles,
 } from '#api/http/title-tags.ts';
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
+import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {type MovieSortField, movieSortFields} from '#shared/store/movies/movie-page.ts';
 
 export interface MoviesFilter extends LabelledQuery, FacetsQuery {
@@ -22,6 +23,7 @@ export interface MoviesFilter extends LabelledQuery, FacetsQuery {
 	genre?: string;
 	year?: number;
 	minimumAvailability?: MinimumAvailability;
+	quality?: QualityName;
 }
 /** Which movies a list has. */
 export const moviesFilter = {
@@ -31,6 +33,9 @@ export const moviesFilter = {
 	genre: Joi.string().max(100),
 	year: Joi.number().integer(),
 	minimumAvailability: Joi.string().valid(...minimumAvailabilities),
+	quality: Joi.string()
+		.valid(...qualityNames)
+		.description('Only movies whose file has this quality.'),
 	...facetsQuery,
 	...labelledQuery,
 };

@@ -68,7 +68,7 @@ export const tagMeanings: Readonly<Record<string, string>> = {
 	'backup-uploads': 'Downloaded backups that come back.',
 	events: 'Changes of the library, as a stream.',
 	metrics: 'Figures for Prometheus.',
-	'captcha-solver': 'The browser that passes the challenges of sites.',
+	'captcha-solver': 'The browser that passes the browser checks of sites.',
 	flaresolverr: 'The protocol of FlareSolverr, for other programs.',
 	openapi: 'This document.',
 	docs: 'The reference page.',

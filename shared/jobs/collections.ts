@@ -74,6 +74,9 @@ export interface Discover {
 	metaId: number | null;
 	/** From 1. */
 	page: number;
+	/** Numbers of the provider; only titles of this genre, or from this studio or network. */
+	genreId?: number | undefined;
+	makerId?: number | undefined;
 }
 
 export interface Discovered extends FoundTitles {
@@ -91,6 +94,8 @@ export const discover = defineJob<Discover, Discovered>({
 		kind: Joi.string().valid(...discoverKinds),
 		metaId: number.allow(null),
 		page: number,
+		genreId: number.optional(),
+		makerId: number.optional(),
 	},
 	result: {titles: foundTitles, pages: number},
 });

@@ -130,6 +130,8 @@ export interface FoundTitle {
 	overview: string | null;
 	/** The provider's address. */
 	posterUrl: string | null;
+	/** Day of the release or first broadcast; only discovery knows it. */
+	releaseDate?: string | null | undefined;
 }
 
 export interface FoundTitles {
@@ -143,7 +145,16 @@ const number = Joi.number().integer();
 const textOrNull = Joi.string().allow(null);
 export const foundTitles = Joi.array()
 	.max(maxFoundTitles)
-	.items(Joi.object({metaId: number, title: Joi.string(), year: number.allow(null), overview: textOrNull, posterUrl: textOrNull}));
+	.items(
+		Joi.object({
+			metaId: number,
+			title: Joi.string(),
+			year: number.allow(null),
+			overview: textOrNull,
+			posterUrl: textOrNull,
+			releaseDate: textOrNull.optional(),
+		}),
+	);
 
 /** Searches the metadata provider while the caller waits. */
 export const lookUpTitles = defineJob<LookUpTitles, FoundTitles>({

@@ -2,13 +2,13 @@ import {choice, flag, integer, type SettingDefinition, text} from './define.ts';
 import {emptyOrAddress, emptyOrFolder, emptyOrProxy, emptyOrSecretAddress, emptyOrSha256} from './forms.ts';
 
 export const captchaSettings = {
-	'captcha.enabled': flag('indexer', true, 'Solve the challenges of indexers that ask for it.'),
-	'captcha.timeout': integer('indexer', 60, [5, 300], 'Seconds that solving a challenge may take.'),
+	'captcha.enabled': flag('indexer', true, 'Pass the browser checks that sites put before their pages.'),
+	'captcha.timeout': integer('indexer', 60, [5, 300], 'Seconds that a browser check may take.'),
 	'captcha.cacheTtl': integer(
 		'indexer',
 		24,
 		[0, 720],
-		'Hours for which the cookies of a solved challenge are used; 0 solves it every time.',
+		'Hours for which the cookies of a passed browser check are used; 0 passes it anew every time.',
 	),
 	'captcha.headless': flag('indexer', true, 'The browser of the solver runs without a window; when off, it needs a display.'),
 	'captcha.proxy': text('indexer', '', 'HTTP or SOCKS proxy of the solver, such as http://user:password@host:3128; empty for none.', {
@@ -20,12 +20,12 @@ export const captchaSettings = {
 		true,
 		"The solver's proxy may have a private address; off when the user who entered it is not an administrator.",
 	),
-	'captcha.maxRetries': integer('indexer', 3, [0, 10], 'How often a challenge is started again after its page failed.'),
-	'captcha.parallelSolves': integer('indexer', 2, [1, 16], 'Number of challenges solved at the same time, over all workers.'),
+	'captcha.maxRetries': integer('indexer', 3, [0, 10], 'How often a browser check is started again after its page failed.'),
+	'captcha.parallelSolves': integer('indexer', 2, [1, 16], 'Number of browser checks passed at the same time, over all workers.'),
 	'captcha.externalUrl': text(
 		'indexer',
 		'',
-		'Address of a FlareSolverr-compatible service that solves challenges instead of our browser; empty for none. Only where its pages begin and end is checked, so let it reach the internet and not your private network.',
+		'Address of a FlareSolverr-compatible service that passes browser checks instead of our browser; empty for none. Only where its pages begin and end is checked, so let it reach the internet and not your private network.',
 		{
 			secret: 'address',
 			pattern: emptyOrSecretAddress,

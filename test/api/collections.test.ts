@@ -110,15 +110,40 @@ test('discovery shows what the provider lists, without what is excluded', async 
 		],
 		page: 2,
 		pages: 3,
+		genres: [],
+		studios: [],
+		networks: [],
 	});
 	await call('GET /api/discover?kind=trending&page=2&type=movie');
 	t.deepEqual(asked, [{type: 'movie', kind: 'trending', metaId: null, page: 2}], 'the answer is kept');
 	await call('GET /api/discover?kind=similar&metaId=7&type=series');
 	t.like(asked[1], {kind: 'similar', metaId: 7, type: 'series'});
-	for (const query of ['kind=similar', 'kind=inCinemas&type=series', 'kind=worst', 'page=501', 'metaId=0']) {
+	for (const query of ['kind=similar', 'kind=inCinemas&type=series', 'kind=worst', 'page=501', 'metaId=0', ...wronglyFiltered]) {
 		t.is((await call(`GET /api/discover?${query}`)).status, 400, query);
 	}
 	t.is((await call('GET /api/discover', {as: 'nobody'})).status, 401);
+});
+
+const wronglyFiltered = ['genre=Nonsense', 'genre=Talk', 'network=HBO', 'type=series&studio=A24', 'kind=trending&genre=War'];
+
+test('discovery is narrowed by the genres, studios and networks that it offers', async t => {
+	const served = await serve(t);
+	const asked: Discover[] = [];
+	await answerJobs(t, served, {
+		discover: async payload => {
+			asked.push(payload);
+			return {titles: [], pages: 1};
+		},
+	});
+	const movies = await served.call('GET /api/discover?genre=Horror&studio=A24');
+	t.true(movies.body.genres.includes('Horror') && movies.body.studios.includes('A24'));
+	t.deepEqual(movies.body.networks, []);
+	const series = await served.call('GET /api/discover?type=series&kind=topRated&network=HBO');
+	t.true(series.body.genres.includes('Talk') && series.body.networks.includes('HBO'));
+	t.deepEqual(asked, [
+		{type: 'movie', kind: 'popular', metaId: null, page: 1, genreId: 27, makerId: 41077},
+		{type: 'series', kind: 'topRated', metaId: null, page: 1, makerId: 49},
+	]);
 });
 
 test('films of a collection are added below the root folder of its library', async t => {

@@ -141,7 +141,7 @@ export function toFailure(error: unknown, {signal}: Pick<Run, 'signal'>): {code:
 	if (error instanceof Cancelled) {
 		return {
 			code: 'timed_out',
-			message: 'The time limit passed while other challenges were being solved. Raise captcha.parallelSolves, or try again later.',
+			message: 'The time limit passed while other browser checks were going on. Raise captcha.parallelSolves, or try again later.',
 		};
 	}
 	return {code: error.code, message: error.message};

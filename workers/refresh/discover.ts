@@ -10,14 +10,14 @@ const recommendedFor = 20;
 
 /** Titles that people may like, as the provider lists them. */
 export const handleDiscover: Handler<typeof discover, 'metadata' | 'movies' | 'series'> = async (
-	{type, kind, metaId, page},
+	{type, kind, metaId, page, ...filters},
 	{metadata, ...deps},
 	{signal},
 ) => {
 	const found =
 		kind === 'recommended' && metaId === null
 			? await recommended({type, page}, {metadata, ...deps}, signal)
-			: await listed({type, page, kind, metaId} as Parameters<MetadataProvider['discover']>[0], metadata, signal); // the API checks it
+			: await listed({type, page, kind, metaId, ...filters} as Parameters<MetadataProvider['discover']>[0], metadata, signal); // the API checks it
 	return {pages: found.pages, titles: found.titles.slice(0, maxFoundTitles).map(toFoundTitle)};
 };
 
@@ -38,7 +38,10 @@ async function listed(
 	}
 }
 
-const toFoundTitle = ({metaId, title, year, overview, posterUrl}: TitleCandidate) => ({metaId, title, year, overview, posterUrl});
+const toFoundTitle = ({metaId, title, year, overview, posterUrl, releaseDate}: TitleCandidate) => ({
+	...{metaId, title, year, overview, posterUrl},
+	...(releaseDate && {releaseDate}),
+});
 
 /** What the provider recommends most often for the titles that were added last, and the better the further ahead. */
 async function recommended(

@@ -2,6 +2,7 @@ import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.ts';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
+import {DayField} from '../parts/day-field.ts';
 import {html} from '../parts/html.ts';
 import {episodeCode} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
@@ -47,6 +48,7 @@ export function View({query}: ViewProps) {
 			<${Button} label="Show unmonitored" icon="eyeOff" pressed=${query.has('all')} onClick=${() => changeQuery({all: query.get('all') ? null : 'true'})} />
 			${user.get()?.role === 'admin' && html`<${Button} label="Feed" icon="link" onClick=${() => setFeedOpen(true)} />`}
 			<div class="stepper"><${Button} bare icon="back" label=${`${step} earlier`} onClick=${go(earlier)} />
+			<${DayField} label="Go to a day" isBare value="" onChange=${(day: string) => changeQuery({from: day || null})} />
 			<${Button} label="Today" onClick=${() => changeQuery({from: null})} />
 			<${Button} bare icon="forward" label=${`${step} later`} onClick=${go(later)} /></div>
 		<//>

@@ -560,6 +560,7 @@ export interface LookedUpTitle {
 	year: number | null;
 	overview: string | null;
 	posterUrl: string | null;
+	releaseDate?: string | null;
 	inLibrary: boolean;
 	id: string | null;
 	copies: TitleCopy[];
@@ -763,6 +764,19 @@ export interface PlacedEpisode {
 	from: EpisodePlace | null;
 	to: EpisodePlace;
 	isListed: boolean;
+}
+
+export interface QualityDefinition {
+	id: string;
+	quality: string;
+	minMbPerMinute: number;
+	preferredMbPerMinute: number | null;
+	maxMbPerMinute: number | null;
+	movies: {minMbPerMinute: number; preferredMbPerMinute: number | null; maxMbPerMinute: number | null} | null;
+	tv: {minMbPerMinute: number; preferredMbPerMinute: number | null; maxMbPerMinute: number | null} | null;
+	preview: {movie: QualitySizes; episode: QualitySizes};
+	createdAt: string;
+	updatedAt: string;
 }
 
 export interface QualityProfile {
@@ -1299,6 +1313,13 @@ export interface NameVerdict {
 export interface EpisodePlace {
 	seasonNumber: number;
 	episodeNumber: number;
+}
+
+export interface QualitySizes {
+	minutes: number;
+	minSize: number;
+	preferredSize: number | null;
+	maxSize: number | null;
 }
 
 export interface MatchedFormat {

@@ -47,7 +47,7 @@ export type Person = NonNullable<Movie['credits']>['cast'][number] & {job?: stri
 
 /** Progress, 0 to 100, comes with the events. */
 export type QueueItem = ListedQueueItem & {progress?: number};
-export type Profile = Pick<QualityProfile, 'id' | 'name'> & {isDefault?: boolean};
+export type Profile = Pick<QualityProfile, 'id' | 'name'> & {isDefault?: boolean; items?: QualityProfile['items']};
 
 export interface SearchSubject {
 	movieId?: string;

@@ -1,13 +1,16 @@
 import {useState} from 'preact/hooks';
 import {AddDialog} from '../add/add-dialog.ts';
+import {dayOf} from '../calendar/days.ts';
 import {query as toQuery} from '../client/client.ts';
 import type {Library} from '../client/schemas.ts';
 import type {FoundTitle as Found} from '../client/types.ts';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
+import {Checkbox} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
+import {capital, day} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {useChoices} from '../state/choices.ts';
 import {changeQuery, pageOf, to, type ViewProps} from '../state/route.ts';
@@ -17,6 +20,9 @@ import {type Data, useData} from '../state/use-data.ts';
 interface Discovered {
 	results: Found[];
 	pages: number;
+	genres: readonly string[];
+	studios: readonly string[];
+	networks: readonly string[];
 }
 
 const types = [
@@ -51,27 +57,57 @@ export function View({query}: ViewProps) {
 	const offered = kindsFor(isMovie, metaId && (query.get('title') ?? 'this title'));
 	const kind = offered.find(each => each.value === query.get('kind'))?.value ?? 'popular';
 	const page = pageOf(query);
-	const found: Data<Discovered> = useData(
-		`api/discover${toQuery({type, kind, page, metaId: kind === 'similar' || kind === 'recommended' ? metaId : null})}`,
-		{isKept: true},
-	);
+	const {path, filters} = useFilters(query, {type, kind, page, metaId: kind === 'similar' || kind === 'recommended' ? metaId : null});
+	const found: Data<Discovered> = useData(path, {isKept: true});
 	const add = useAdding(type, found.reload);
-	const choose = (name: string) => (value: string) => changeQuery({[name]: value, page: null});
+	const [hidesOwn, setHidesOwn] = useState(stored('discover-hides') === 'true');
+	const hideOwn = (isHidden: boolean) => {
+		store('discover-hides', String(isHidden));
+		setHidesOwn(isHidden);
+	};
 	return html`<${ViewHead} title="Discover">
-			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(value: string) => changeQuery({type: value, page: null, metaId: null, title: null})} />
+			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(value: string) => changeQuery({type: value, page: null, metaId: null, title: null, ...unfiltered})} />
 			<div class="filters">
-				<select aria-label="What to show" value=${kind} onChange=${(event: any) => choose('kind')(event.currentTarget.value)}>
+				<select aria-label="What to show" value=${kind} onChange=${(event: any) => changeQuery({kind: event.currentTarget.value, page: null})}>
 					${offered.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
 				</select>
+				${filters(found.data)}
 				${add.select}
+				<${Checkbox} label="Hide what is in the library" checked=${hidesOwn} onChange=${hideOwn} />
 			</div>
 		<//>
 		<${Loaded} from=${found}>${({results, pages}: Discovered) =>
 			html`<${Paged} page=${page} pages=${pages} count=${results.length} empty=${nothing}>
-				<ul class="rows results discovered">${results.map(
-					each => html`<${Row} key=${each.metaId} found=${each} type=${type} onAdd=${() => add.one(each)} onHidden=${found.reload} />`,
-				)}</ul><//>`}<//>
+				<ul class="rows results discovered">${results
+					.filter(each => !(hidesOwn && each.inLibrary))
+					.map(
+						each => html`<${Row} key=${each.metaId} found=${each} type=${type} onAdd=${() => add.one(each)} onHidden=${found.reload} />`,
+					)}</ul><//>`}<//>
 		${add.dialog}`;
+}
+
+const filterNames = ['genre', 'studio', 'network'] as const;
+const unfiltered = Object.fromEntries(filterNames.map(name => [name, null]));
+/** Lists that the provider filters. */
+const filteredKinds: readonly string[] = ['popular', 'upcoming', 'topRated'];
+
+/** The address of a list, and the choices that narrow it, which come with it. */
+function useFilters(query: URLSearchParams, asked: {type: string; kind: string; page: number; metaId: string | null}) {
+	const isFiltered = filteredKinds.includes(asked.kind);
+	const chosen = Object.fromEntries(filterNames.map(name => [name, isFiltered ? query.get(name) : null]));
+	const filters = (data: Discovered | null) =>
+		isFiltered &&
+		filterNames.map(name => {
+			const offered = data?.[`${name}s`] ?? [];
+			const value = chosen[name] ?? '';
+			return (
+				offered.length > 0 &&
+				html`<select key=${name} aria-label=${capital(name)} value=${value} onChange=${(event: any) => changeQuery({[name]: event.currentTarget.value || null, page: null})}>
+					<option value="">${`Any ${name}`}</option>${offered.map(each => html`<option key=${each} value=${each} selected=${each === value}>${each}</option>`)}
+				</select>`
+			);
+		});
+	return {path: `api/discover${toQuery({...asked, ...chosen})}`, filters};
 }
 
 const nothing = html`<${Empty} icon="eye" title="Nothing to show"><p>The metadata provider has no title here that is not excluded.</p><//>`;
@@ -122,7 +158,7 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 }
 
 function Row({
-	found: {metaId, id, title, year, overview, posterUrl, inLibrary},
+	found: {metaId, id, title, year, overview, posterUrl, releaseDate, inLibrary},
 	type,
 	onAdd,
 	onHidden,
@@ -142,6 +178,7 @@ function Row({
 		<${Poster} title=${title} url=${posterUrl} />
 		<div class="result-about">
 			<h2>${inLibrary ? html`<a href=${to(`${type === 'movie' ? 'movies' : 'series'}/${id}`)}>${title}</a>` : title} <span class="muted">${year ?? ''}</span></h2>
+			${releaseDate && releaseDate > dayOf(new Date()) && html`<p class="hint">${`From ${day(releaseDate)}`}</p>`}
 			<p class="overview" dir="auto">${overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">${

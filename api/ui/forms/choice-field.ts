@@ -8,11 +8,9 @@ import {useChoicesOf} from './use-choices-of.ts';
 /** More than these are languages, which are looked for by name. */
 const many = 100;
 
-/** The original language is first, and those without a name are last. */
+/** The original language is first. */
 const byName = (a: {value: string; label: string}, b: {value: string; label: string}) =>
-	Number(b.value === 'original') - Number(a.value === 'original') ||
-	Number(a.value === a.label) - Number(b.value === b.label) ||
-	a.label.localeCompare(b.label, 'en');
+	Number(b.value === 'original') - Number(a.value === 'original') || a.label.localeCompare(b.label, 'en');
 
 /** One of a closed set. */
 export function ChoiceField({schema, isNullable, value, onChange, isRequired, ...shown}: InputProps) {
@@ -24,7 +22,8 @@ export function ChoiceField({schema, isNullable, value, onChange, isRequired, ..
 	const named = all.map(each => ({value: String(each), label: labels.get(String(each)) ?? choiceLabel(each, all)}));
 	// Some languages have two codes.
 	const isFirst = (each: {value: string; label: string}) => each.value === value || named.find(({label}) => label === each.label) === each;
-	const choices = all.length > many ? named.filter(isFirst).toSorted(byName) : named;
+	const isNamed = (each: {value: string; label: string}) => each.value === value || each.value !== each.label;
+	const choices = all.length > many ? named.filter(each => isFirst(each) && isNamed(each)).toSorted(byName) : named;
 	const change = (text: string) =>
 		onChange(text === '' && isOptional ? (isNullable ? null : undefined) : all.find(each => String(each) === text));
 	return html`<${SelectField} ...${shown} value=${value === null || value === undefined ? '' : String(value)} onChange=${change}

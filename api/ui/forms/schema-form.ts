@@ -22,7 +22,6 @@ interface SchemaFormProps {
 	onClose?: (() => void) | undefined;
 	/** Fields that are always shown; the others are behind “More”. All if not given. */
 	first?: readonly string[];
-	leaveOut?: readonly string[];
 	/** Components for fields that need more than their schema. */
 	editors?: Record<string, any>;
 	onTest?: ((values: Record<string, any>) => Promise<Tested>) | undefined;
@@ -31,7 +30,7 @@ interface SchemaFormProps {
 
 /** A form made from the schema of a body. */
 export function SchemaForm(props: SchemaFormProps) {
-	const {schema, document, action, onSubmit, onClose, first, leaveOut = [], editors = {}, onTest, testLabel = 'Test'} = props;
+	const {schema, document, action, onSubmit, onClose, first, editors = {}, onTest, testLabel = 'Test'} = props;
 	const [values, setValues] = useState(props.values);
 	const [problem, setProblem] = useState<Error | null>(null);
 	const [outcome, setOutcome] = useState<Tested | null>(null);
@@ -58,7 +57,7 @@ export function SchemaForm(props: SchemaFormProps) {
 		setProblem(null);
 	};
 	const test = () => run(async () => setOutcome((await onTest?.(values)) ?? {}));
-	const fields = fieldsOf(schema).filter(([name, part]) => !leaveOut.includes(name) && isForKind(part, values));
+	const fields = fieldsOf(schema).filter(([, part]) => isForKind(part, values));
 	const isFirst = (name: string) => !first || first.includes(name);
 	const shown = fields.filter(([name]) => isFirst(name)).sort(([a], [b]) => (first ? first.indexOf(a) - first.indexOf(b) : 0));
 	const more = fields.filter(([name]) => !isFirst(name));

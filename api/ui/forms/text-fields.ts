@@ -2,6 +2,7 @@ import {useRef} from 'preact/hooks';
 import {Button} from '../parts/button.ts';
 import {Field, TextField} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
+import {moment} from '../parts/text.ts';
 import type {InputProps} from './props.ts';
 import {useText} from './use-text.ts';
 
@@ -38,7 +39,8 @@ export function NumberField({schema, isNullable, value, onChange, isRequired, ..
 /** A moment in the time zone of the person. */
 export function MomentField({schema: _schema, isNullable, value, onChange, isRequired, ...shown}: InputProps) {
 	const change = (text: string) => onChange(text === '' ? (isNullable ? null : undefined) : new Date(text).toISOString());
-	return html`<${TextField} ...${shown} type="datetime-local" value=${value ? localTime(new Date(value)) : ''} required=${isRequired} onInput=${change} />`;
+	const hint = [shown.hint, value && `This is ${moment(value)}.`].filter(Boolean).join(' ');
+	return html`<${TextField} ...${shown} hint=${hint} type="datetime-local" value=${value ? localTime(new Date(value)) : ''} required=${isRequired} onInput=${change} />`;
 }
 
 function localTime(moment: Date) {

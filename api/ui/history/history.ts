@@ -4,6 +4,7 @@ import type {ChosenTitle, HistoryEntry, Pagination} from '../client/types.ts';
 import {TitlePicker} from '../imports/title-picker.ts';
 import {Empty, Failure, Loaded, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
+import {DayField} from '../parts/day-field.ts';
 import {html} from '../parts/html.ts';
 import {useDocument} from '../schema/document.ts';
 import {useApp} from '../state/app-state.ts';
@@ -12,7 +13,7 @@ import {type Data, useData} from '../state/use-data.ts';
 import {usePicked} from '../state/use-picked.ts';
 import {Entries, isGrab} from './entries.ts';
 import {GrabSelection} from './grab-selection.ts';
-import {lookOf} from './what-happened.ts';
+import {isKnownEvent, lookOf} from './what-happened.ts';
 
 export interface HistoryPage {
 	history: HistoryEntry[];
@@ -25,7 +26,7 @@ const nothing = html`<${Empty} icon="history" title="Nothing has happened"><p>Gr
 export function View({query}: ViewProps) {
 	const {client, user} = useApp();
 	const filter = {
-		event: query.get('event'),
+		event: isKnownEvent(query.get('event') ?? '') ? query.get('event') : null, // addresses may be old
 		movieId: query.get('movieId'),
 		seriesId: query.get('seriesId'),
 		indexer: query.get('indexer'),
@@ -105,7 +106,7 @@ function Filters({query}: {query: URLSearchParams}) {
 				${choices.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === (query.get('event') ?? '')}>${each.label}</option>`)}</select>
 			<select aria-label="Indexer" value=${query.get('indexer') ?? ''} onChange=${changed('indexer')}>
 				<option value="">All indexers</option>${names.map(name => html`<option key=${name} value=${name} selected=${name === query.get('indexer')}>${name}</option>`)}</select>
-			<input type="date" aria-label="Day" value=${query.get('day') ?? ''} onChange=${changed('day')} />
+			<${DayField} label="Any day" value=${query.get('day') ?? ''} onChange=${(value: string) => changeQuery({day: value})} />
 			${
 				title
 					? html`<${Button} icon="close" label=${`Only ${title}`} onClick=${() => changeQuery({movieId: null, seriesId: null, title: null})} />`

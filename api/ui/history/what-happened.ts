@@ -17,6 +17,7 @@ const events: Readonly<Record<string, {kind: 'ok' | 'info' | 'bad' | 'quiet'; la
 	titleRemoved: {kind: 'quiet', label: 'Deleted'},
 };
 
+export const isKnownEvent = (event: string) => Object.hasOwn(events, event);
 export const lookOf = (event: string) => events[event] ?? {kind: 'quiet' as const, label: event};
 
 /** “The Lamp 2024 · S01E02” */

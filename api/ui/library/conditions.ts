@@ -15,9 +15,12 @@ const common = [
 	'minRating',
 	'qualityProfileId',
 	'rootFolderPath',
+	'originalLanguage',
+	'minSize',
+	'maxSize',
 ];
 export const conditionNames: Record<Kind, readonly string[]> = {
-	movies: [...common, 'minimumAvailability'],
+	movies: [...common, 'minimumAvailability', 'quality'],
 	series: [...common, 'network', 'status', 'type'],
 };
 
@@ -28,7 +31,10 @@ const shownBy: Record<string, Conditions> = {
 	unmonitored: {monitored: 'false'},
 };
 
-const numbers = ['minYear', 'maxYear', 'minRating'];
+const years = ['minYear', 'maxYear'];
+/** Bytes. */
+const sizes = ['minSize', 'maxSize'];
+const numbers = [...years, ...sizes, 'minRating'];
 const yesOrNo = ['monitored', 'downloaded'];
 
 /** Whether the list understands it. Bookmarks may be old, and addresses mistyped. */
@@ -36,7 +42,10 @@ function isUnderstood(name: string, value: string) {
 	if (name === 'minRating') {
 		return /^\d+(?:\.\d+)?$/.test(value) && Number(value) <= 10;
 	}
-	return numbers.includes(name) ? /^\d{1,4}$/.test(value) : !yesOrNo.includes(name) || ['true', 'false'].includes(value);
+	if (sizes.includes(name)) {
+		return /^\d{1,15}$/.test(value);
+	}
+	return years.includes(name) ? /^\d{1,4}$/.test(value) : !yesOrNo.includes(name) || ['true', 'false'].includes(value);
 }
 
 /** The conditions that an address has. */

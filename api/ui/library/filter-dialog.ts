@@ -8,6 +8,8 @@ import {Dialog} from '../parts/dialog.ts';
 import {SelectField, TextField} from '../parts/field.ts';
 import {Form} from '../parts/form.ts';
 import {html} from '../parts/html.ts';
+import {languageChoices} from '../parts/text.ts';
+import {qualitiesOf} from '../profiles/ranks.ts';
 import {useApp} from '../state/app-state.ts';
 import {availabilities, seriesTypes, toFolderChoices, toProfileChoices, useChoices, useLibraries} from '../state/choices.ts';
 import {changeQuery} from '../state/route.ts';
@@ -23,6 +25,15 @@ const statuses = [
 	{value: 'upcoming', label: 'Upcoming'},
 ];
 
+const bytesPerGb = 1e9;
+
+/** Languages in which many films and series are made; there are hundreds of others. */
+const spoken = 'ar cs da de el en es fa fi fr he hi hu id is it ja ko ml nl no pl pt ro ru sv ta te th tr uk zh'.split(' ');
+
+/** Every profile ranks all qualities. */
+const qualityChoices = (profiles: ReturnType<typeof useChoices>['profiles']) =>
+	(profiles?.[0]?.items ?? []).flatMap(item => qualitiesOf(item)).map(value => ({value, label: value}));
+
 /** Several conditions at once, to be used now or kept under a name. */
 export function FilterDialog({
 	kind,
@@ -36,6 +47,7 @@ export function FilterDialog({
 	onClose: () => void;
 }) {
 	const {profiles, folders, error} = useChoices();
+	const qualities = qualityChoices(profiles);
 	const libraries = useLibraries(kind);
 	const tags = useTags().map(({label}) => ({value: label, label}));
 	const [values, setValues] = useState(conditions);
@@ -49,6 +61,10 @@ export function FilterDialog({
 		html`<${SelectField} label=${label} value=${values[name] ?? ''} onChange=${set(name)} choices=${options} />`;
 	const type = (name: string, label: string, rest: object = {}) =>
 		html`<${TextField} label=${label} value=${values[name] ?? ''} onInput=${set(name)} ...${rest} />`;
+	/** The service counts bytes. */
+	const gigabytes = (name: string, label: string) =>
+		html`<${TextField} label=${label} type="number" min="0" step="any" inputmode="decimal" value=${values[name] ? String(Number(values[name]) / bytesPerGb) : ''}
+			onInput=${(text: string) => set(name)(text === '' ? '' : String(Math.round(Number(text) * bytesPerGb)))} />`;
 	const year = {type: 'number', min: '0', max: '9999', inputmode: 'numeric'};
 	return html`<${Dialog} title="Filter" onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
@@ -67,6 +83,9 @@ export function FilterDialog({
 				${kind === 'series' && choose('type', 'Type', [any, ...seriesTypes.filter(({value}) => value !== '')])}
 				${type('minYear', 'From the year', year)}${type('maxYear', 'To the year', year)}
 				${type('minRating', 'Rated at least', {type: 'number', min: '0', max: '10', step: '0.1', inputmode: 'decimal'})}
+				${kind === 'movies' && choose('quality', 'Quality of the file', [any, ...qualities])}
+				${choose('originalLanguage', 'Original language', [any, ...languageChoices([...spoken, values['originalLanguage'] ?? ''])])}
+				${gigabytes('minSize', 'Larger than (GB)')}${gigabytes('maxSize', 'Smaller than (GB)')}
 				${type('genre', 'Genre', {maxlength: '100'})}${kind === 'series' && type('network', 'Network', {maxlength: '200'})}
 				<footer class="actions"><${Button} label="Clear" onClick=${() => use({})} /><${Button} type="submit" kind="primary" label="Show" /></footer>
 			<//>`

@@ -1,14 +1,15 @@
 import {useState} from 'preact/hooks';
 import {useTags} from '../forms/title-tags-field.ts';
 import {Button} from '../parts/button.ts';
+import type {Choice} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {useApp} from '../state/app-state.ts';
-import {useLibraries} from '../state/choices.ts';
 import {changeQuery} from '../state/route.ts';
 import {sortsOf} from './columns.ts';
 import {conditionsIn, toConditions} from './conditions.ts';
 import {FilterDialog} from './filter-dialog.ts';
+import {chooseSort} from './kept-sort.ts';
 
 const choices = [
 	{value: '', label: 'All', conditions: {}},
@@ -30,11 +31,12 @@ interface FiltersProps {
 	onSearch: (text: string) => void;
 	isSelecting: boolean;
 	onSelecting: (isSelecting: boolean) => void;
+	libraries: readonly Choice[];
 	/** What chooses the view. */
 	viewChoice: any;
 }
 
-export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, viewChoice}: FiltersProps) {
+export function Filters({kind, query, sort, search, onSearch, isSelecting, onSelecting, libraries, viewChoice}: FiltersProps) {
 	const {may} = useApp();
 	const [isOpen, setOpen] = useState(false);
 	/** On phones, where posters have the room of the other tools. */
@@ -43,7 +45,6 @@ export function Filters({kind, query, sort, search, onSearch, isSelecting, onSel
 	const set = (changes: object) => changeQuery(toConditions(kind, {...conditions, ...changes}));
 	const shown = choices.findLast(each => isMet(each.conditions, conditions))?.value ?? '';
 	const show = (value: string) => set({monitored: null, downloaded: null, ...choices.find(each => each.value === value)?.conditions});
-	const libraries = useLibraries(kind);
 	const tags = withChosen(
 		useTags().map(({label}) => label),
 		conditions['tag'] ?? null,
@@ -69,11 +70,11 @@ function SortChoice({kind, sort}: {kind: 'movies' | 'series'; sort: string}) {
 	const [field = 'title', way = 'asc'] = sort.split(':');
 	const sorts = sortsOf[kind];
 	const options = sorts.map(each => ({value: each.field, label: each.label}));
-	const change = (next: string) => changeQuery({sort: `${next}:${sorts.find(each => each.field === next)?.isDownward ? 'desc' : 'asc'}`});
+	const change = (next: string) => chooseSort(kind, `${next}:${sorts.find(each => each.field === next)?.isDownward ? 'desc' : 'asc'}`);
 	const isDownward = way === 'desc';
 	return html`<span class="sort">${select(field, 'Sort by', options, change)}
 		<${Button} bare icon=${isDownward ? 'down' : 'up'} label=${isDownward ? 'Descending; reverse' : 'Ascending; reverse'}
-			onClick=${() => changeQuery({sort: `${field}:${isDownward ? 'asc' : 'desc'}`})} /></span>`;
+			onClick=${() => chooseSort(kind, `${field}:${isDownward ? 'asc' : 'desc'}`)} /></span>`;
 }
 
 /** Whether conditions are among others. */

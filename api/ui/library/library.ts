@@ -4,6 +4,7 @@ import {isShownByBanner} from '../client/problem.ts';
 import {queueEvents} from '../client/queue-events.ts';
 import type {Movie, Profile, Series} from '../client/types.ts';
 import {Empty, Failure, ViewHead} from '../parts/blocks.ts';
+import type {Choice} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {number} from '../parts/text.ts';
@@ -17,8 +18,9 @@ import {useTyped} from '../state/use-typed.ts';
 import {FirstSteps} from '../steps/first-steps.ts';
 import {pageSize} from './book.ts';
 import type {Context} from './columns.ts';
-import {conditionsIn, sortIn} from './conditions.ts';
+import {conditionsIn} from './conditions.ts';
 import {Filters} from './filters.ts';
+import {shownSort} from './kept-sort.ts';
 import {Letters} from './letters.ts';
 import {Overview} from './overview.ts';
 import {SelectionBar, useSelection} from './selection.ts';
@@ -34,7 +36,7 @@ const expected = 48;
 export function Library({kind, heading, query}: {kind: 'movies' | 'series'; heading: string; query: URLSearchParams}) {
 	const [search, setSearch] = useTyped(query.get('search') ?? '', text => changeQuery({search: text}));
 	const options = useViewOptions(kind);
-	const sort = sortIn(kind, query);
+	const sort = shownSort(kind, query);
 	const conditions = {search: query.get('search'), ...conditionsIn(kind, query)};
 	const shown = {sort, ...conditions};
 	const filter = toQuery(shown);
@@ -55,7 +57,8 @@ export function Library({kind, heading, query}: {kind: 'movies' | 'series'; head
 		at: pages.at,
 	};
 	const {isOn, setOn, selection, chosen, setChosen} = useSelection(list);
-	const context = useContextOf(kind);
+	const libraries = useLibraries(kind);
+	const context = useContextOf(kind, libraries, options.view);
 	const jump = useRef<((index: number) => void) | null>(null);
 	const error = isShownByBanner(pages.error) ? null : pages.error;
 	const isFiltered = Object.values(conditions).some(Boolean);
@@ -64,7 +67,7 @@ export function Library({kind, heading, query}: {kind: 'movies' | 'series'; head
 	const add = may('addTitles') && html`<a class="button primary" href=${to(`add?kind=${kind}`)}><${Icon} name="plus" />Add</a>`;
 	return html`<${ViewHead} title=${heading} count=${pages.total === null ? undefined : number(pages.total)} action=${add}>
 			<${Filters} kind=${kind} query=${query} sort=${sort} search=${search} onSearch=${setSearch} isSelecting=${isOn} onSelecting=${setOn}
-				viewChoice=${html`<${ViewChoice} kind=${kind} ...${options} />`} />
+				libraries=${libraries} viewChoice=${html`<${ViewChoice} kind=${kind} ...${options} />`} />
 		<//>
 		${isOn && html`<${SelectionBar} kind=${kind} key=${filter} total=${pages.total} list=${list} query=${filter} chosen=${chosen} onChosen=${setChosen} onChanged=${pages.refresh} onEnd=${() => setOn(false)} />`}
 		${error && html`<${Failure} error=${error} onRetry=${pages.retry} />`}
@@ -78,9 +81,8 @@ export function Library({kind, heading, query}: {kind: 'movies' | 'series'; head
 }
 
 /** The names of what titles only have the ids of. */
-function useContextOf(kind: 'movies' | 'series'): Context {
-	const {data}: Data<{qualityProfiles: Profile[]}> = useData('api/quality-profiles');
-	const libraries = useLibraries(kind);
+function useContextOf(kind: 'movies' | 'series', libraries: readonly Choice[], view: keyof typeof views): Context {
+	const {data}: Data<{qualityProfiles: Profile[]}> = useData(view === 'posters' ? null : 'api/quality-profiles');
 	return {
 		kind,
 		profileName: id => data?.qualityProfiles.find(each => each.id === id)?.name ?? '',

@@ -3,8 +3,9 @@ import {useEffect} from 'preact/hooks';
 import type {Movie, Series} from '../client/types.ts';
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
-import {changeQuery, to} from '../state/route.ts';
+import {to} from '../state/route.ts';
 import {type Column, type Context, columnsOf, type Kind, sortsOf} from './columns.ts';
+import {chooseSort} from './kept-sort.ts';
 import type {Selection} from './selection.ts';
 import {useGrid} from './use-grid.ts';
 import type {Pages} from './use-pages.ts';
@@ -68,7 +69,7 @@ function Head({
 	const isDownward = way === 'desc';
 	const click = () => {
 		const first = sortsOf[kind].find(each => each.field === field)?.isDownward ?? false;
-		changeQuery({sort: `${field}:${(isCurrent ? !isDownward : first) ? 'desc' : 'asc'}`});
+		chooseSort(kind, `${field}:${(isCurrent ? !isDownward : first) ? 'desc' : 'asc'}`);
 	};
 	return html`<div role="columnheader" class=${isNumber ? 'number' : ''} aria-sort=${isCurrent ? (isDownward ? 'descending' : 'ascending') : undefined}>${
 		field === undefined

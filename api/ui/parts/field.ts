@@ -41,7 +41,7 @@ export function TextField({
 	<//>`;
 }
 
-interface Choice {
+export interface Choice {
 	value: string;
 	label: string;
 }

@@ -88,6 +88,19 @@ const languages = new Intl.DisplayNames('en', {type: 'language', fallback: 'code
 export const languageName = (code: string) =>
 	/^[a-z]{2,3}(?:-(?:[A-Za-z]{2}|[A-Za-z]{4}))?$/.test(code) ? (languages.of(code) ?? code) : code;
 
+/**
+ * Languages to choose from, the original one first. Those without a name are left out, and of two codes for one
+ * language the first is enough.
+ */
+export function languageChoices(codes: readonly unknown[]) {
+	const nameOf = (code: string) => (code === 'original' ? 'Original language' : languageName(code));
+	const byName = new Map(codes.toReversed().map(code => [nameOf(String(code)), String(code)]));
+	return [...byName]
+		.map(([label, value]) => ({value, label}))
+		.filter(({value, label}) => value !== label)
+		.sort((a, b) => Number(b.value === 'original') - Number(a.value === 'original') || a.label.localeCompare(b.label, 'en'));
+}
+
 /** “German, forced” */
 export function subtitleName({language, forced, hearingImpaired}: {language: string | null; forced: boolean; hearingImpaired: boolean}) {
 	const name = language === null ? 'unknown language' : languageName(language);

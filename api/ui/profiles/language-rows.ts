@@ -3,7 +3,8 @@ import type {FormFieldProps} from '../forms/props.ts';
 import {Button} from '../parts/button.ts';
 import {SelectField} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
-import {languageName} from '../parts/text.ts';
+import {languageChoices, languageName} from '../parts/text.ts';
+import {useDragged} from '../parts/use-dragged.ts';
 import type {Schema} from '../schema/document.ts';
 import type {CutoffProps} from './cutoff-field.ts';
 import {moved} from './ranks.ts';
@@ -20,15 +21,6 @@ interface Subtitle {
 }
 
 const nameOf = (code: string) => (code === 'original' ? 'Original language' : languageName(code));
-
-/** Languages that have a name, the original one first. Of two codes for one language the first is enough. */
-function named(codes: readonly unknown[]) {
-	const byName = new Map(codes.toReversed().map(code => [nameOf(String(code)), String(code)]));
-	return [...byName]
-		.map(([label, value]) => ({value, label}))
-		.filter(({value, label}) => value !== label)
-		.sort((a, b) => Number(b.value === 'original') - Number(a.value === 'original') || a.label.localeCompare(b.label, 'en'));
-}
 
 const codesOf = (schema: Schema) => schema.items?.properties?.['code']?.enum ?? [];
 
@@ -61,7 +53,8 @@ function LanguageRows<Row extends {code: string}>({
 	};
 	const set = (index: number) => (next: Row) => onChange(rows.map((each, at) => (at === index ? next : each)));
 	const move = (from: number, to: number) => onChange(moved(rows, from, to));
-	const offered = named(codes).filter(({value}) => isRepeated || !rows.some(({code}) => code === value));
+	const grip = useDragged(move);
+	const offered = languageChoices(codes).filter(({value}) => isRepeated || !rows.some(({code}) => code === value));
 	const one = label === 'Audio' ? 'an audio language' : 'a subtitle language';
 	return html`<fieldset class="group" data-fault=${fault ? '' : undefined}><legend>${label}</legend>
 		<p class="hint">${hint}</p>
@@ -70,7 +63,7 @@ function LanguageRows<Row extends {code: string}>({
 			rows.length > 0 &&
 			html`<ol class="ranks languages">${rows.map((row, index) => {
 				const name = nameOf(row.code);
-				return html`<li key=${`${row.code} ${index}`}><span class="language">${name}</span>${children?.(row, set(index))}
+				return html`<li key=${`${row.code} ${index}`}>${rows.length > 1 && grip(index)}<span class="language">${name}</span>${children?.(row, set(index))}
 					<div class="row-actions">
 						${
 							rows.length > 1 &&

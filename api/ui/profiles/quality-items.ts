@@ -1,6 +1,7 @@
 import type {Problem} from '../client/problem.ts';
 import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
+import {useDragged} from '../parts/use-dragged.ts';
 import {joined, moved, nameOfRank, qualitiesOf, type Rank, split} from './ranks.ts';
 
 /** The qualities of a profile from the best to the worst; those in a group count as equal. */
@@ -16,11 +17,13 @@ export function QualityItems({
 	problem: Problem | null;
 }) {
 	const set = (index: number, next: Rank) => onChange(ranks.map((each, at) => (at === index ? next : each)));
+	const grip = useDragged((from, to) => onChange(moved(ranks, from, to)));
 	return html`<fieldset class="group" data-fault=${problem?.of(path) ? '' : undefined}><legend>Qualities</legend>
 		<p class="hint">The best is on top. What is not ticked is never grabbed.</p>
 		<p class="fault" role="alert">${problem?.of(path)}</p>
 		<ol class="ranks">${ranks.map(
 			(rank, index) => html`<li key=${qualitiesOf(rank).join()} class=${rank.allowed ? '' : 'off'}>
+			${grip(index)}
 			<${RankName} rank=${rank} onChange=${(next: Rank) => set(index, next)} />
 			<div class="row-actions">
 				${

@@ -5,7 +5,6 @@ import {CutoffField} from '../profiles/cutoff-field.ts';
 import {AudioCutoff, AudioRows, SubtitleCutoff, SubtitleRows} from '../profiles/language-rows.ts';
 import {QualityItems} from '../profiles/quality-items.ts';
 import {allQualities} from '../profiles/ranks.ts';
-import {SizeField} from '../profiles/size-field.ts';
 import type {OpenApi, Schema} from '../schema/document.ts';
 import {emptyValue, fieldsOf, isForKind} from '../schema/shape.ts';
 import {useApp} from '../state/app-state.ts';
@@ -18,7 +17,6 @@ import {RightsField} from './rights-field.ts';
 const editors: Readonly<Record<string, Record<string, any>>> = {
 	'/api/quality-profiles': {items: QualityItems, cutoff: CutoffField},
 	'/api/language-profiles': {languages: AudioRows, cutoff: AudioCutoff, subtitles: SubtitleRows, subtitleCutoff: SubtitleCutoff},
-	'/api/quality-definitions': {minMbPerMinute: SizeField, preferredMbPerMinute: SizeField, maxMbPerMinute: SizeField},
 	'/api/indexers': {url: AddressField},
 	'/api/download-clients': {url: AddressField},
 	'/api/notifications': {url: AddressField},
@@ -77,7 +75,7 @@ export function RecordDialog({
 	});
 	return html`<${Dialog} title=${record ? `Edit ${nameOf(record)}` : `Add ${resource.one}`} wide=${resource.isWide ?? false} onClose=${onClose}>
 		<${SchemaForm} schema=${schema} document=${document} values=${{...before, ...changes}} action=${record ? 'Save' : 'Add'} first=${resource.first}
-			leaveOut=${resource.leaveOut} editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : abilities.canPreview ? preview : undefined}
+			editors=${editors[resource.path]} onSubmit=${save} onClose=${onClose} onTest=${abilities.canTry ? test : abilities.canPreview ? preview : undefined}
 			testLabel=${abilities.canPreview ? 'Preview' : 'Test'} />
 	<//>`;
 }

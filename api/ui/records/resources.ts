@@ -10,7 +10,6 @@ export interface Resource {
 	empty: string;
 	/** Fields of the form that are always shown, in this order. */
 	first?: readonly string[];
-	leaveOut?: readonly string[];
 	/** Fields that tell records apart. */
 	facts: readonly string[];
 	/** Operations below the record. `loss` is asked about. */
@@ -105,8 +104,7 @@ export const resources: Readonly<Record<string, Resource>> = {
 		path: '/api/quality-definitions',
 		one: 'the sizes of a quality',
 		empty: '',
-		leaveOut: ['quality'],
-		facts: ['minMbPerMinute', 'preferredMbPerMinute', 'maxMbPerMinute'],
+		facts: [],
 	},
 	'custom-formats': {
 		path: '/api/custom-formats',

@@ -5,6 +5,7 @@ import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {counted, languageName, number, words} from '../parts/text.ts';
+import {store, stored} from '../state/stored.ts';
 import {type Column, choicesOf, columns, filtered, nextOrder, type Order, sorted, type Wanted} from './columns.ts';
 import {ReleaseRow} from './release-row.ts';
 
@@ -14,7 +15,7 @@ const firstRows = 100;
 /** Releases as a dense table; on phones each is a card. */
 export function ReleaseTable({releases, subject}: {releases: readonly Release[]; subject: SearchSubject}) {
 	const [wanted, setWanted] = useState<Wanted>({});
-	const [order, setOrder] = useState<Order>(null);
+	const [order, setOrder] = useKeptOrder();
 	const [limit, setLimit] = useState(firstRows);
 	const list = sorted(filtered(releases, wanted), order);
 	return html`<${Filters} releases=${releases} shown=${list.length} wanted=${wanted} onWanted=${setWanted} order=${order} onOrder=${setOrder} />
@@ -40,6 +41,20 @@ function moveAmongRows(event: KeyboardEvent) {
 		event.preventDefault();
 		rows[to]?.focus();
 	}
+}
+
+/** The order that was chosen last, also of earlier searches. */
+function useKeptOrder(): [Order, (order: Order) => void] {
+	const [by, way] = (stored('releases-order') ?? '').split(' ');
+	const [order, setOrder] = useState<Order>(() => {
+		const column = columns.find(({name}) => name === by);
+		return column ? {by: column.name, isDown: way === 'down'} : null;
+	});
+	const keep = (next: Order) => {
+		store('releases-order', next ? `${next.by} ${next.isDown ? 'down' : 'up'}` : '');
+		setOrder(next);
+	};
+	return [order, keep];
 }
 
 function Head({column: {name, label}, order, onOrder}: {column: Column; order: Order; onOrder: (order: Order) => void}) {

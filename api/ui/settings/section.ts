@@ -3,6 +3,7 @@ import {useState} from 'preact/hooks';
 import {Empty, Loaded} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
+import {QualitySizes} from '../profiles/quality-sizes.ts';
 import {abilitiesOf} from '../records/abilities.ts';
 import {DefinitionPackage} from '../records/definition-package.ts';
 import {ImportFormats} from '../records/import-formats.ts';
@@ -60,8 +61,12 @@ function ListOf({section, isAdding, guide, onChanged}: {section: Section; isAddi
 			${abilities?.addBody && html`<${Button} kind="primary" icon="plus" label=${`Add ${resource?.one}`} onClick=${() => setAdding(true)} />`}
 		<//>${guide}
 		${resource?.path === '/api/indexers' && html`<${LoginCaptchas} onAnswered=${() => setVersion(version + 1)} />`}
-		<${Loaded} from=${document}>${(
-			api: OpenApi,
-		) => html`<${Records} key=${version} resource=${resource} document=${api} abilities=${abilities}
-			isAdding=${isAdding} onAdding=${setAdding} />`}<//>`;
+		${
+			resource?.path === '/api/quality-definitions'
+				? html`<${QualitySizes} />`
+				: html`<${Loaded} from=${document}>${(
+						api: OpenApi,
+					) => html`<${Records} key=${version} resource=${resource} document=${api} abilities=${abilities}
+			isAdding=${isAdding} onAdding=${setAdding} />`}<//>`
+		}`;
 }

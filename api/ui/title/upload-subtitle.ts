@@ -5,7 +5,7 @@ import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
 import {Checkbox, Field, SelectField} from '../parts/field.ts';
 import {html} from '../parts/html.ts';
-import {languageName} from '../parts/text.ts';
+import {languageChoices} from '../parts/text.ts';
 import {bodyOf, useDocument} from '../schema/document.ts';
 import {useApp} from '../state/app-state.ts';
 
@@ -18,7 +18,7 @@ function useLanguages(): {value: string; label: string}[] {
 	const {data: document} = useDocument();
 	const schema = document && bodyOf(document, 'post', '/api/library/movies/{id}/subtitles');
 	const codes = (schema?.properties?.['language']?.enum ?? []) as readonly string[];
-	return codes.map(value => ({value, label: languageName(value)})).sort((a, b) => a.label.localeCompare(b.label));
+	return languageChoices(codes);
 }
 
 /** Puts a subtitle file of the person beside the video. */

@@ -15,6 +15,8 @@ export interface Film {
 	director: string;
 	overview: string;
 	alternativeTitles?: string[];
+	/** Who plays whom. */
+	cast?: readonly (readonly [name: string, character: string])[];
 }
 
 /**
@@ -55,6 +57,13 @@ export const films: readonly Film[] = [
 		genres: ['Science Fiction', 'Animation'],
 		director: 'Ian Hubert',
 		overview: 'In Amsterdam a handful of scientists replay an old quarrel between lovers to talk the robots out of a war.',
+		cast: [
+			['Derek de Lint', 'Old Thom'],
+			['Sergio Hasselbaink', 'Barley'],
+			['Rogier Schippers', 'Captain'],
+			['Vanja Rukavina', 'Thom'],
+			['Denise Rebergen', 'Celia'],
+		],
 	},
 	{
 		id: 9761,
@@ -99,6 +108,12 @@ export const films: readonly Film[] = [
 		genres: ['Horror', 'Thriller'],
 		director: 'George A. Romero',
 		overview: 'Strangers bar the doors of a farmhouse for a night while the dead walk outside and tempers rise within.',
+		cast: [
+			['Duane Jones', 'Ben'],
+			["Judith O'Dea", 'Barbra'],
+			['Karl Hardman', 'Harry Cooper'],
+			['Marilyn Eastman', 'Helen Cooper'],
+		],
 	},
 	{
 		id: 653,
@@ -134,6 +149,11 @@ export const films: readonly Film[] = [
 		genres: ['Comedy', 'Romance'],
 		director: 'Howard Hawks',
 		overview: 'An editor has one day, one hanging and one scoop to keep his best reporter from marrying another man.',
+		cast: [
+			['Cary Grant', 'Walter Burns'],
+			['Rosalind Russell', 'Hildy Johnson'],
+			['Ralph Bellamy', 'Bruce Baldwin'],
+		],
 	},
 	{
 		id: 4808,
@@ -145,6 +165,12 @@ export const films: readonly Film[] = [
 		genres: ['Comedy', 'Mystery', 'Romance'],
 		director: 'Stanley Donen',
 		overview: 'A widow in Paris is hunted for money that she never saw, and her helper has a new name every day.',
+		cast: [
+			['Cary Grant', 'Peter Joshua'],
+			['Audrey Hepburn', 'Regina Lampert'],
+			['Walter Matthau', 'Hamilton Bartholomew'],
+			['James Coburn', 'Tex Panthollow'],
+		],
 	},
 	{
 		id: 10513,
@@ -167,6 +193,11 @@ export const films: readonly Film[] = [
 		genres: ['Drama', 'Science Fiction'],
 		director: 'Fritz Lang',
 		overview: 'The son of the man who rules a city of towers goes down to those who keep its engines running.',
+		cast: [
+			['Brigitte Helm', 'Maria'],
+			['Alfred Abel', 'Joh Fredersen'],
+			['Gustav Fröhlich', 'Freder'],
+		],
 	},
 ];
 

@@ -1,5 +1,7 @@
 import type {IncomingMessage} from 'node:http';
-import {crc32, deflateSync} from 'node:zlib';
+import {crc32} from 'node:zlib';
+import {movieGenres} from '#shared/domain/media/discovered-lists.ts';
+import {drawPicture, isPicture} from './draw-picture.ts';
 import {type Film, films, yearOf} from './films.ts';
 import {type SandboxReply, type SandboxServer, serve} from './serve.ts';
 
@@ -43,13 +45,25 @@ function hasKey(url: URL, {headers}: IncomingMessage, apiKey: string): boolean {
 	return url.searchParams.get('api_key') === apiKey || headers.authorization === `Bearer ${apiKey}`;
 }
 
-/** `/t/p/<size>/<film>.png` */
+/** `/t/p/<size>/<film>.png`, and `backdrop-`, `logo-` or `portrait-` before the number of a film or person. */
 function pictureOf([, , file = '']: string[], known: readonly Film[]): SandboxReply {
-	const film = known.find(({id}) => id === Number.parseInt(file, 10));
-	return film ? {type: 'image/png', body: drawPoster(film)} : {status: 404, type: 'text/plain', body: 'No such picture'};
+	const [, kind = 'poster', number] = /^(?:([a-z]+)-)?(\d+)\.png$/.exec(file) ?? [];
+	const id = Number(number);
+	const isKnown =
+		kind === 'portrait' ? known.some(({cast = []}) => cast.some(([name]) => personId(name) === id)) : known.some(film => film.id === id);
+	return isKnown && isPicture(kind)
+		? {type: 'image/png', body: drawPicture(kind, id)}
+		: {status: 404, type: 'text/plain', body: 'No such picture'};
 }
 
-function answerTo([kind, id = '']: string[], params: URLSearchParams, known: readonly Film[]): Json | null {
+/** The same for the same name, as people play in more than one film. */
+const personId = (name: string): number => crc32(name) % 1_000_000;
+
+function answerTo([kind, id = '', part]: string[], params: URLSearchParams, known: readonly Film[]): Json | null {
+	const listed = listOf([kind, id, part].filter(Boolean).join('/'), params, known);
+	if (listed) {
+		return toPage(listed);
+	}
 	if (kind === 'movie') {
 		const film = known.find(each => each.id === Number(id));
 		return film ? toDetails(film) : null;
@@ -62,6 +76,28 @@ function answerTo([kind, id = '']: string[], params: URLSearchParams, known: rea
 		return {movie_results: found, person_results: [], tv_results: [], tv_episode_results: [], tv_season_results: []};
 	}
 	return null;
+}
+
+/** The films of one of the provider's lists; null if the path is none of them. */
+function listOf(path: string, params: URLSearchParams, known: readonly Film[]): Film[] | null {
+	const [genre] = (params.get('with_genres') ?? '').split(',');
+	switch (path) {
+		case 'discover/movie':
+			return known.filter(({genres}) => !genre || genres.some(name => movieGenres[name] === Number(genre)));
+		case 'movie/popular':
+		case 'trending/movie/week':
+			return [...known];
+		case 'movie/top_rated':
+			return known.toSorted((a, b) => yearOf(a) - yearOf(b));
+		case 'movie/upcoming':
+		case 'movie/now_playing':
+			return [];
+		default: {
+			const like = /^movie\/(\d+)\/(?:similar|recommendations)$/.exec(path);
+			const film = known.find(({id}) => id === Number(like?.[1]));
+			return film ? known.filter(each => each !== film && each.genres.some(name => film.genres.includes(name))) : null;
+		}
+	}
 }
 
 function isAskedFor(film: Film, params: URLSearchParams): boolean {
@@ -84,7 +120,7 @@ function toRow(film: Film): Json {
 		overview,
 		release_date: released,
 		poster_path: `/${id}.png`,
-		backdrop_path: null,
+		backdrop_path: `/backdrop-${id}.png`,
 		adult: false,
 		vote_average: 0,
 		vote_count: 0,
@@ -93,7 +129,11 @@ function toRow(film: Film): Json {
 
 /** The extra data is always appended, whether it was requested or not. */
 function toDetails(film: Film): Json {
-	const {imdbId, runtime, genres, director, released, alternativeTitles = []} = film;
+	const {imdbId, runtime, genres, director, released, alternativeTitles = [], cast = []} = film;
+	const players = cast.map(([name, character], order) => {
+		const id = personId(name);
+		return {id, name, character, order, profile_path: `/portrait-${id}.png`};
+	});
 	return {
 		...toRow(film),
 		imdb_id: imdbId,
@@ -101,41 +141,14 @@ function toDetails(film: Film): Json {
 		tagline: '',
 		homepage: '',
 		status: 'Released',
-		genres: genres.map((name, index) => ({id: index + 1, name})),
+		genres: genres.map(name => ({id: movieGenres[name], name})),
 		alternative_titles: {titles: alternativeTitles.map(title => ({iso_3166_1: 'US', title, type: ''}))},
-		credits: {cast: [], crew: [{id: film.id, name: director, job: 'Director', department: 'Directing'}]},
+		credits: {cast: players, crew: [{id: film.id, name: director, job: 'Director', department: 'Directing'}]},
 		external_ids: {imdb_id: imdbId},
-		images: {posters: [{file_path: `/${film.id}.png`}], backdrops: [], logos: []},
+		images: {posters: [{file_path: `/${film.id}.png`}], backdrops: [], logos: [{file_path: `/logo-${film.id}.png`}]},
 		release_dates: {
 			results: [{iso_3166_1: 'US', release_dates: [{certification: '', type: 3, release_date: `${released}T00:00:00.000Z`}]}],
 		},
 		translations: {translations: []},
 	};
-}
-
-const [width, height] = [200, 300];
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-/** A plain PNG poster: the film's own colour, darker towards the bottom. */
-function drawPoster({id}: Film): Buffer {
-	const colour = [0, 120, 240].map(shift => 90 + 80 * Math.cos(((id * 47 + shift) * Math.PI) / 180));
-	const rows = Array.from({length: height}, (_, row) => {
-		const light = 1 - (0.8 * row) / height;
-		const pixel = colour.map(value => Math.round(value * light));
-		return Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from(pixel))]);
-	});
-	const header = Buffer.alloc(13);
-	header.writeUInt32BE(width, 0);
-	header.writeUInt32BE(height, 4);
-	// Eight bits for each of red, green and blue.
-	header.set([8, 2, 0, 0, 0], 8);
-	return Buffer.concat([signature, part('IHDR', header), part('IDAT', deflateSync(Buffer.concat(rows))), part('IEND', Buffer.alloc(0))]);
-}
-
-function part(name: string, data: Buffer): Buffer {
-	const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
-	const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-	size.writeUInt32BE(data.length);
-	sum.writeUInt32BE(crc32(named));
-	return Buffer.concat([size, named, sum]);
 }

@@ -40,7 +40,7 @@ export function searchOutcome(figures: SearchFigures): ItemOutcome {
 		return {status: 'notSearched', message: `No indexer was asked. ${named(silent) || 'None is enabled for this title.'}`};
 	}
 	const {status, message} = outcomeOfAnswers(figures);
-	return {status, message: silent.length > 0 ? `${message} Without an answer: ${named(silent)}` : message};
+	return {status, message: silent.length > 0 ? `${message.replace(/[^.]$/, '$&.')} Without an answer: ${named(silent)}` : message};
 }
 
 function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutcome {
@@ -88,7 +88,9 @@ export function counted(reasons: readonly string[]): string[] {
 /** The first few of these. */
 export function named(all: readonly string[]): string {
 	const more = all.length - maxNamed;
-	return all.slice(0, maxNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
+	const shown = [...all.slice(0, maxNamed), ...(more > 0 ? [`and ${more} more`] : [])];
+	// What is followed by something is no sentence.
+	return shown.map((text, index) => (index + 1 < shown.length ? text.replace(/\.$/, '') : text)).join('; ');
 }
 
 interface TitleOutcome extends ItemOutcome {

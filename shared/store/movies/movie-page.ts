@@ -23,6 +23,7 @@ import {
 	facetIndex,
 	labelledFilter,
 	pageOfTitles,
+	sizeRange,
 	tagsAspect,
 	yesAndNo,
 } from '../titles/title-facets.ts';
@@ -38,6 +39,8 @@ export interface MovieFilter extends Facets {
 	genre?: string;
 	year?: number;
 	minimumAvailability?: string;
+	/** Of the file. */
+	quality?: string;
 	/** A label. */
 	tag?: string;
 	libraryId?: string;
@@ -74,7 +77,7 @@ const orders = {
 export const movieOrders: readonly SortOrder[] = Object.values(orders);
 
 // Every file has a size, and a size takes less space in an index than an id.
-const isDownloaded = (downloaded: boolean): Conditions => ({'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}});
+const isDownloaded = (downloaded: boolean) => ({'file.size': downloaded ? {$gte: 0} : {$not: {$gte: 0}}});
 
 /** Orders of a few groups, each by title. None needs an index of its own. */
 const groups = {
@@ -130,17 +133,21 @@ function toFilter({
 	genre,
 	year,
 	minimumAvailability,
+	quality,
 	tag,
 	libraryId,
 	...facets
 }: MovieFilter): ListFilter {
 	const found = search === undefined ? null : searchConditions(search);
 	const labelled = tag === undefined && libraryId === undefined ? null : labelledFilter({tag, libraryId});
-	const ofFacets = facetConditions(facets);
+	const range = sizeRange(facets);
+	const ofFacets = {...facetConditions(facets), ...(quality !== undefined && {'file.quality': quality})};
 	const conditions: Conditions = {
 		...ofFacets,
 		...(monitored !== undefined && {monitored}),
-		...(downloaded !== undefined && isDownloaded(downloaded)),
+		...((downloaded !== undefined || range) && {
+			'file.size': {...(downloaded !== undefined && isDownloaded(downloaded)['file.size']), ...range},
+		}),
 		...(genre !== undefined && {genreLine: {$regex: escapePattern(lineOf([genre]))}}),
 		...(year !== undefined && {year}),
 		...(minimumAvailability !== undefined && {minimumAvailability}),
@@ -148,10 +155,10 @@ function toFilter({
 	const own = Object.keys(conditions);
 	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
 	return {
-		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets, start]),
+		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets, start, range]),
 		conditions: {...conditions, ...labelled?.conditions, ...found?.conditions, ...start},
 		aspects: [
-			...own.map(field => (field === 'file.size' ? 'file' : field)),
+			...own.map(field => (field.startsWith('file.') ? 'file' : field)),
 			...(labelled?.aspects ?? []),
 			...(found ? ['searchParts'] : []),
 			...Object.keys(start),

@@ -22,6 +22,7 @@ import {
 	genreIndex,
 	labelledFilter,
 	pageOfTitles,
+	sizeRange,
 	tagsAspect,
 	yesAndNo,
 } from '../titles/title-facets.ts';
@@ -149,14 +150,22 @@ function toFilter({
 	const labelled = labelledFilter({tag, libraryId});
 	const exact = {monitored, downloaded, network, status, type};
 	const given = exactFields.filter(field => exact[field] !== undefined);
-	const conditions: Conditions = {...facetConditions(facets), ...Object.fromEntries(given.map(field => [field, exact[field]]))};
+	const range = sizeRange(facets);
+	const ofFacets = {...facetConditions(facets), ...(range && {sizeOnDisk: range})};
+	const conditions: Conditions = {...ofFacets, ...Object.fromEntries(given.map(field => [field, exact[field]]))};
 	const own = Object.keys(conditions);
 	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
 	const ofGenre = genre === undefined ? {} : {genres: genre};
 	return {
 		key: JSON.stringify([conditions, tag, libraryId, genre, found?.key, start]),
 		conditions: {...conditions, ...ofGenre, ...labelled.conditions, ...found?.conditions, ...start},
-		aspects: [...own, ...Object.keys(ofGenre), ...labelled.aspects, ...(found ? ['searchParts'] : []), ...Object.keys(start)],
+		aspects: [
+			...own.map(field => (field === 'sizeOnDisk' ? numbersAspect : field)),
+			...Object.keys(ofGenre),
+			...labelled.aspects,
+			...(found ? ['searchParts'] : []),
+			...Object.keys(start),
+		],
 		index: found ? searchIndex : (labelled.index ?? (genre === undefined ? facetIndex(own) : genreIndex)),
 		fields: own,
 		...(genre === undefined && countingIndex(own)),

@@ -20,21 +20,33 @@ export interface Facets {
 	minRating?: number | undefined;
 	qualityProfileId?: string | undefined;
 	rootFolderPath?: string | undefined;
+	/** Code of the language that it was made in. */
+	originalLanguage?: string | undefined;
+	/** Bytes. */
+	minSize?: number | undefined;
+	maxSize?: number | undefined;
 }
 
 /** What a title's own folder is part of. */
 export const folderAspects = ['path', 'rootFolderPath'] as const;
 
-export const facetAspects = ['year', 'metaRating', 'qualityProfileId', 'rootFolderPath'] as const;
+export const facetAspects = ['year', 'metaRating', 'qualityProfileId', 'rootFolderPath', 'originalLanguage'] as const;
 
-export function facetConditions({minYear, maxYear, minRating, qualityProfileId, rootFolderPath}: Facets): Conditions {
+/** All but those by size, which movies and series store in different fields. */
+export function facetConditions({minYear, maxYear, minRating, qualityProfileId, rootFolderPath, originalLanguage}: Facets): Conditions {
 	const years = {...(minYear !== undefined && {$gte: minYear}), ...(maxYear !== undefined && {$lte: maxYear})};
 	return {
 		...(Object.keys(years).length > 0 && {year: years}),
 		...(minRating !== undefined && {metaRating: {$gte: minRating}}),
 		...(qualityProfileId !== undefined && {qualityProfileId}),
 		...(rootFolderPath !== undefined && {rootFolderPath}),
+		...(originalLanguage !== undefined && {originalLanguage}),
 	};
+}
+
+/** The condition on a size in bytes; none if neither bound is given. */
+export function sizeRange({minSize, maxSize}: Pick<Facets, 'minSize' | 'maxSize'>): {$gte: number; $lte?: number} | null {
+	return minSize === undefined && maxSize === undefined ? null : {$gte: minSize ?? 0, ...(maxSize !== undefined && {$lte: maxSize})};
 }
 
 /** The index of a list that is filtered by nothing else than these fields; null for that of all titles. */

@@ -90,7 +90,8 @@ test('parameters, bodies and credentials are reported as the routes check them',
 		names,
 		[
 			...['page', 'limit', 'sort', 'withStanding', 'titleStart', 'monitored', 'downloaded', 'search', 'genre', 'year'],
-			...['minimumAvailability', 'minYear', 'maxYear', 'minRating', 'qualityProfileId', 'rootFolderPath', 'tag', 'libraryId'],
+			...['minimumAvailability', 'quality', 'minYear', 'maxYear', 'minRating', 'qualityProfileId', 'rootFolderPath'],
+			...['originalLanguage', 'minSize', 'maxSize', 'tag', 'libraryId'],
 		].map(name => `query:${name}`),
 	);
 	t.deepEqual(list?.security, [{apiKey: []}, {session: []}]);

@@ -80,15 +80,14 @@ browserTest('decimal numbers can be typed, and the menu of a phone closes at the
 	await deps.qualityDefinitions.ensureDefaults(deps.now());
 	await ui.logIn('root', testPassword);
 	await open('settings/quality-sizes');
-	await ui.click('main ::-p-text(Edit)');
-	await page.waitForSelector('dialog input[type=number]');
-	await page.focus('dialog input[type=number]');
+	await page.waitForSelector('main input[type=number]');
+	await page.focus('main input[type=number]');
 	await page.keyboard.down('Control');
 	await page.keyboard.press('a');
 	await page.keyboard.up('Control');
 	await page.keyboard.type('2.05');
-	t.is(await page.evaluate(`document.querySelector('dialog input[type=number]').value`), '2.05');
-	await ui.click('dialog ::-p-text(Cancel)');
+	t.is(await page.evaluate(`document.querySelector('main input[type=number]').value`), '2.05');
+	await ui.click('main ::-p-text(Discard)');
 
 	await page.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true});
 	await open('settings');

@@ -82,12 +82,33 @@ browserTest('Discord is added with a test, a root folder is chosen from a list, 
 	const copy = (await deps.qualityProfiles.list()).find(({name}) => name === `Copy of ${first?.name}`);
 	t.deepEqual(copy?.items, first?.items);
 
-	await deps.qualityDefinitions.ensureDefaults(deps.now());
-	await open(ui, 'settings/quality-sizes');
 	await ui.click(button('Edit'));
-	await ui.see('in 60 minutes');
+	const namesOfRanks = `[...document.querySelectorAll('.ranks li')].slice(0, 3).map(each => each.querySelector('.grip + .allowed').innerText).join()`;
+	await page.waitForFunction(`document.querySelectorAll('.ranks .grip').length > 3`);
+	const before = String(await page.evaluate(namesOfRanks)).split(',');
+	await page.locator('.ranks li .grip').hover();
+	const grip = await page.$('.ranks li .grip');
+	const {x = 0, y = 0} = (await grip?.boundingBox()) ?? {};
+	const next = await (await page.$('.ranks li:nth-child(2)'))?.boundingBox();
+	await page.mouse.move(x + 4, y + 4);
+	await page.mouse.down();
+	await page.mouse.move(x + 4, (next?.y ?? 0) + (next?.height ?? 0) - 4, {steps: 20});
+	await page.mouse.up();
+	t.deepEqual(String(await page.evaluate(namesOfRanks)).split(','), [before[1], before[0], before[2]]);
 	await ui.click('dialog ::-p-text(Cancel)');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
+
+	await deps.qualityDefinitions.ensureDefaults(deps.now());
+	await open(ui, 'settings/quality-sizes');
+	const most = 'input[aria-label^="Most of Bluray-1080p"]';
+	await ui.fill(most, '1');
+	await ui.click(button('Save'));
+	await page.waitForSelector('tr[data-fault] [role=alert]');
+	await ui.fill(most, '50');
+	await ui.click(button('Save'));
+	await ui.see('The sizes of one quality are saved.');
+	t.is((await deps.qualityDefinitions.get('Bluray-1080p')).maximum, 50);
+
 	await open(ui, 'settings/clients');
 	await ui.click('::-p-text(Add a download client)');
 	await page.locator('dialog select').fill('transmission');

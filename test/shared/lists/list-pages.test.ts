@@ -7,6 +7,7 @@ import type {Page} from '#shared/lists/pager.ts';
 import {openDatabase} from '#shared/store/database.ts';
 import {type MoviePageQuery, movieSortFields} from '#shared/store/movies/movie-page.ts';
 import {type SeriesPageQuery, seriesSortFields} from '#shared/store/series/series-page.ts';
+import {buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildNewSeries, buildSeason, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {testSecrets} from '#test/helpers/test-secrets.ts';
@@ -185,6 +186,33 @@ test('movies are walked through once each, by any field, in both directions, wit
 		],
 		page: query => stores.movies.page({...query, profileIds: ['p', 'q']} as MoviePageQuery, {}),
 	});
+});
+
+test('movies are walked through by the language, quality and size of what is there', async t => {
+	const {stores, addMovie} = await withLists(t);
+	for (let index = 0; index < count; index += 1) {
+		const {id} = await addMovie(index);
+		if (index % 3 > 0) {
+			const quality = index % 2 ? 'WEBDL-1080p' : 'DVD';
+			await stores.movies.setFile(id, buildMediaFile({path: `/films/${index}/a.mkv`, quality, size: 1000 * (index % 4)}), now);
+		}
+	}
+	const sizeOf = (row: Row) => valueAt(row, 'file.size') as number | null;
+	const page = (query: object) => stores.movies.page({...query, profileIds: ['p', 'q']} as unknown as MoviePageQuery, {});
+	await walkAll<MoviePageQuery>(t, {
+		fields: movieSortFields,
+		filters: [
+			[{originalLanguage: 'en', maxYear: 2001}, row => row['year'] !== null && Number(row['year']) < 2002],
+			[{quality: 'WEBDL-1080p'}, row => valueAt(row, 'file.quality') === 'WEBDL-1080p'],
+			[{minSize: 1000, maxSize: 2000}, row => [1000, 2000].includes(sizeOf(row) ?? 0)],
+			[{downloaded: true, maxSize: 1000}, row => (sizeOf(row) ?? 9000) <= 1000],
+		],
+		page,
+	});
+	const none = [{originalLanguage: 'xx'}, {downloaded: false, minSize: 1}];
+	for (const filter of none) {
+		t.is((await page({page: 1, limit: 9, sort: {field: 'title', direction: 'asc'}, ...filter})).total, 0);
+	}
 });
 
 test('series are walked through once each, by any field, in both directions, with any filter', async t => {

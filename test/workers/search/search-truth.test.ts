@@ -57,7 +57,7 @@ test('a movie for which no indexer was asked counts as unsearched, is not left a
 	const {search, deps, movie, rests} = await movieWorld(t);
 	const indexerResults = [row('disabled', 'It rests until noon.'), row('rate_limited', 'Its searches are used up.')];
 	t.deepEqual(await search({indexerResults}), [
-		['notSearched', 'No indexer was asked. Site disabled: It rests until noon.; Site rate_limited: Its searches are used up.'],
+		['notSearched', 'No indexer was asked. Site disabled: It rests until noon; Site rate_limited: Its searches are used up.'],
 	]);
 	t.is((await deps.movies.get(movie.id)).lastSearchTime, null);
 	t.false(await rests(0));

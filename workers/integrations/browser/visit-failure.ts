@@ -5,7 +5,7 @@ import {UpstreamFailed} from '#shared/errors.ts';
 const texts = {
 	timed_out: 'The time limit was reached.',
 	blocked:
-		'The site has blocked this request; its block page offers no challenge. The address of the solver, or of its proxy, is probably banned there.',
+		'The site has blocked this request; its block page offers no browser check. The address of the solver, or of its proxy, is probably banned there.',
 	needs_person: 'The site asks for a picture captcha, which only a person can solve.',
 	address_refused: 'The address is in a private, loopback or link-local network. Turn on security.allowPrivateNetworks to allow it.',
 	name_not_found: 'The DNS server does not know the name of the site (net::ERR_NAME_NOT_RESOLVED). Check its spelling.',
@@ -14,9 +14,9 @@ const texts = {
 	tls_failed: 'The site has no valid TLS certificate, or does not speak TLS on this port.',
 	proxy_failed:
 		'The proxy of the captcha solver cannot be reached or refuses us (net::ERR_PROXY_CONNECTION_FAILED). Check its address and credentials.',
-	too_large: 'The page sent more data than a challenge needs, so it was closed.',
+	too_large: 'The page sent more data than a browser check needs, so it was closed.',
 	page_crashed: 'The page crashed its browser.',
-	site_failed: 'The site refuses access and shows no challenge that could be solved.',
+	site_failed: 'The site refuses access and shows no browser check that could be passed.',
 } as const;
 export type VisitFailureCode = keyof typeof texts;
 
@@ -47,7 +47,7 @@ export function timedOut({hasBegun, kind, status, hangs}: LastSight): UpstreamFa
 	}
 	return kind === 'none'
 		? visitFailure('timed_out', 'The page did not finish.')
-		: visitFailure('timed_out', `The challenge (${kind}) was still there.`);
+		: visitFailure('timed_out', `The browser check (${kind}) was still there.`);
 }
 
 /** Turns the browser's error for a failed navigation into ours. */

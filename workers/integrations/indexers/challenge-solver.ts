@@ -92,7 +92,7 @@ export function createChallengeSolver(
 			if (!outcome.clearance) {
 				throw new UpstreamFailed(
 					'challenge_failed',
-					`The challenge of the indexer could not be solved. ${outcome.failure?.message ?? ''}`.trim(),
+					`The browser check of the indexer could not be passed. ${outcome.failure?.message ?? ''}`.trim(),
 				);
 			}
 			return openPayload<Clearance>(solveChallenge, outcome.clearance, secrets);
@@ -148,8 +148,8 @@ function headersOf({cookies, userAgent}: Clearance, url: string, now: Date): Rec
 
 function stillThere({kind}: Clearance): string {
 	return kind === 'none'
-		? 'The indexer asks for a captcha, but showed the browser no challenge that could be solved. Check its address, or try again later.'
-		: 'The indexer still asks for a captcha after its challenge was solved. Try again later.';
+		? 'The indexer asks for a browser check, but showed the browser none that could be passed. Check its address, or try again later.'
+		: 'The indexer still asks for a browser check after one was passed. Try again later.';
 }
 
 async function solve({url, signal}: ChallengedRequest, solver: ChallengeSolver, refused: string | null): Promise<Clearance> {
@@ -160,7 +160,7 @@ async function solve({url, signal}: ChallengedRequest, solver: ChallengeSolver, 
 			throw error;
 		}
 		const reason = isExpected(error) ? error.message : 'The log says why.';
-		throw new UpstreamFailed('challenge_failed', `The challenge of the indexer could not be solved. ${reason}`.trim(), {cause: error});
+		throw new UpstreamFailed('challenge_failed', `The browser check of the indexer could not be passed. ${reason}`.trim(), {cause: error});
 	}
 }
 

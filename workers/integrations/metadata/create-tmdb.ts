@@ -4,7 +4,7 @@ import type {Freshness, GroupedEpisode, MetadataProvider, TitleCandidate} from '
 import {fillGaps, hasGaps, readWholeSeries} from './read-seasons.ts';
 import {listOf, maxPages, toCollection, toMovie, wireCollection} from './to-movie.ts';
 import {toSeries} from './to-series.ts';
-import {createImageUrl, type ImageUrl, toYear} from './to-titles.ts';
+import {createImageUrl, type ImageUrl, toDay, toYear} from './to-titles.ts';
 import {type WireGroup, type WirePage, wireFound, wireGroup, wireGroups, wireMovie, wirePage} from './wire.ts';
 
 const movieExtras = 'alternative_titles,credits,external_ids,images,keywords,release_dates,translations,videos';
@@ -138,6 +138,7 @@ function toCandidate(hit: WirePage['results'][number], imageUrl: ImageUrl): Titl
 			year: toYear(hit.release_date ?? hit.first_air_date),
 			overview: hit.overview,
 			posterUrl: imageUrl(hit.poster_path, 'w500'),
+			releaseDate: toDay(hit.release_date ?? hit.first_air_date),
 		},
 	];
 }

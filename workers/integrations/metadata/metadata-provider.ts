@@ -35,7 +35,7 @@ export interface MetadataProvider {
 
 /** What the provider lists. `metaId` is the title that others are similar to, or that they are recommended for. */
 export type WantedTitles = {type: 'movie' | 'series'; page: number} & (
-	| {kind: Exclude<DiscoverKind, 'similar' | 'recommended'>}
+	| {kind: Exclude<DiscoverKind, 'similar' | 'recommended'>; genreId?: number | undefined; makerId?: number | undefined}
 	| {kind: 'similar' | 'recommended'; metaId: number}
 );
 
@@ -69,4 +69,6 @@ export interface TitleCandidate {
 	year: number | null;
 	overview: string | null;
 	posterUrl: string | null;
+	/** `YYYY-MM-DD`, of its first release or broadcast. */
+	releaseDate?: string | null;
 }

@@ -105,6 +105,9 @@ export const maxPages = 500;
 /** Where the provider has these lists. There is none of series that are to come, so all are filtered for them. */
 export function listOf(wanted: WantedTitles, now: Date): {path: string; params: Params} {
 	const type = wanted.type === 'movie' ? 'movie' : 'tv';
+	if ('genreId' in wanted || 'makerId' in wanted) {
+		return {path: `discover/${type}`, params: paramsOf(wanted, now)};
+	}
 	switch (wanted.kind) {
 		case 'similar':
 			return {path: `${type}/${wanted.metaId}/similar`, params: {}};
@@ -119,6 +122,20 @@ export function listOf(wanted: WantedTitles, now: Date): {path: string; params: 
 		default:
 			return {path: `${type}/${{popular: 'popular', topRated: 'top_rated', inCinemas: 'now_playing'}[wanted.kind]}`, params: {}};
 	}
+}
+
+/** Titles with few votes would lead a list by votes. */
+const leastVotes = 200;
+
+/** The provider filters only its list of everything, which can be put into the order of the others. */
+function paramsOf({type, kind, genreId, makerId}: Extract<WantedTitles, {genreId?: unknown}>, now: Date): Params {
+	const isMovie = type === 'movie';
+	return {
+		...(genreId !== undefined && {with_genres: genreId}),
+		...(makerId !== undefined && {[isMovie ? 'with_companies' : 'with_networks']: makerId}),
+		...(kind === 'topRated' ? {sort_by: 'vote_average.desc', 'vote_count.gte': leastVotes} : {sort_by: 'popularity.desc'}),
+		...(kind === 'upcoming' && {[isMovie ? 'primary_release_date.gte' : 'first_air_date.gte']: now.toISOString().slice(0, 10)}),
+	};
 }
 
 export function toCollection(wire: WireCollection, imageUrl: ImageUrl): CollectionDetails {

@@ -13,6 +13,7 @@ test('an address is filtered by what it says, also in earlier names', t => {
 		minRating: '7.5',
 		tag: 'quiet',
 	});
+	t.deepEqual(conditionsIn('movies', at('minSize=5000000000&maxSize=big&quality=DVD')), {minSize: '5000000000', quality: 'DVD'});
 	t.deepEqual(conditionsIn('series', at('show=missing&library=1')), {monitored: 'true', downloaded: 'false', libraryId: '1'});
 });
 

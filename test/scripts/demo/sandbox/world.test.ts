@@ -7,6 +7,7 @@ import {films} from '#scripts/demo/sandbox/films.ts';
 import {releases} from '#scripts/demo/sandbox/releases.ts';
 import {hashFile} from '#scripts/demo/sandbox/seeder.ts';
 import {openWorld, type World} from '#scripts/demo/sandbox/world.ts';
+import {movieGenres} from '#shared/domain/media/discovered-lists.ts';
 import {pictureTypeOf} from '#shared/domain/media/picture-type.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
 import {indexerDeps, indexerSettings, movieSearch} from '#test/helpers/indexer-fixtures.ts';
@@ -58,6 +59,23 @@ test('the provider tells a film under its true id, to our own client', async t =
 	t.is(await provider.findByImdbId('tt0056923', 'movie', signal), 4808);
 	const poster = await fetch(movie.posterUrl ?? '');
 	t.is(pictureTypeOf(new Uint8Array(await poster.arrayBuffer())), 'image/png');
+});
+
+test('the provider has pictures of a film and its people, and lists that are narrowed by genre', async t => {
+	const {world} = await withWorld(t);
+	const provider = open({world, t, apiKey: world.provider.apiKey});
+	const movie = await provider.movie(4808, signal);
+	t.like(movie.cast[0], {name: 'Cary Grant', character: 'Peter Joshua'});
+	const pictures = [movie.backdropUrl, movie.images.find(({type}) => type === 'logo')?.url, movie.cast[0]?.pictureUrl];
+	for (const address of pictures) {
+		const picture = await fetch(address ?? '');
+		t.is(pictureTypeOf(new Uint8Array(await picture.arrayBuffer())), 'image/png', address ?? '');
+	}
+	const titlesOf = async (wanted: Parameters<typeof provider.discover>[0]) =>
+		(await provider.discover(wanted, signal)).titles.map(({title}) => title);
+	t.is((await titlesOf({type: 'movie', kind: 'popular', page: 1})).length, films.length);
+	const romances = await titlesOf({type: 'movie', kind: 'topRated', page: 1, genreId: movieGenres['Romance']});
+	t.deepEqual(romances, ['His Girl Friday', 'Charade']);
 });
 
 test('the provider refuses a wrong key and an unknown film', async t => {

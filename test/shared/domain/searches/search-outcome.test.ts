@@ -24,7 +24,7 @@ test('a search names the most frequent reasons first, and counts what it does no
 	const outcome = searchOutcome({releases: judged, judged, attempts: [], indexerResults: [site, silent]});
 	t.deepEqual(outcome, {
 		status: 'refused',
-		message: '6 releases found, all refused: small (2 times); big; old; and 2 more Without an answer: Silent: Late.',
+		message: '6 releases found, all refused: small (2 times); big; old; and 2 more. Without an answer: Silent: Late.',
 	});
 });
 
@@ -34,6 +34,9 @@ test('a release that is in the queue already, and one that was not needed, count
 	t.deepEqual(taken, {status: 'refused', message: '1 release found, already in the queue: Release of a.'});
 	const late = searchOutcome({releases: judged, judged, attempts: [attempt('refused', 'a', 'Blocked.')], indexerResults: [site]});
 	t.deepEqual(late, {status: 'refused', message: '1 release found, refused at the grab: Release of a: Blocked.'});
+	const attempts = [attempt('failed', 'a', 'Late. Try again later.'), attempt('failed', 'b', 'It rests.')];
+	const failed = searchOutcome({releases: judged, judged, attempts, indexerResults: [site]});
+	t.is(failed.message, '1 release found, not grabbed: Release of a: Late. Try again later; Release of b: It rests.');
 	const left = searchOutcome({releases: judged, judged, attempts: [], indexerResults: [site]});
 	t.deepEqual(left, {status: 'refused', message: '1 release found, 1 approved, but nothing of it was needed.'});
 });

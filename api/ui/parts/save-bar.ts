@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from 'preact/hooks';
-import {Button} from '../parts/button.ts';
-import {html} from '../parts/html.ts';
-import {counted} from '../parts/text.ts';
+import {Button} from './button.ts';
+import {html} from './html.ts';
+import {counted} from './text.ts';
 
 /**
  * Stays in sight while something is not saved. Whoever goes elsewhere is asked first, where there is the Navigation
