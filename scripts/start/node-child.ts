@@ -36,9 +36,9 @@ interface ChildOptions {
  * A busy Node process grows its heap in large steps. Collecting garbage earlier more than halves the memory of nine
  * processes and costs a busy one up to a tenth of its time.
  */
-const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
+export const leanHeap = ['--max-semi-space-size=2', '--heap-growing-percent=25'];
 /** Makes glibc use a single arena, and return its free memory once it exceeds a quarter of a megabyte. */
-const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
+export const leanMalloc = {MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '262144'};
 const usualLimitMs = 60_000;
 const lastWordsLimitMs = 500;
 

@@ -69,6 +69,18 @@ export async function mapInTurns<T, Made>(list: readonly T[], work: (each: T) =>
 	return made;
 }
 
+/**
+ * Returns what gives each caller a turn of the event loop of his own: all that are ready at one moment would hold it
+ * together.
+ */
+export function createTurns(): () => Promise<void> {
+	let last: Promise<void> = Promise.resolve();
+	return () => {
+		last = last.then(() => turn());
+		return last;
+	};
+}
+
 interface Repetition {
 	/** Ends the repetition when it aborts. */
 	signal?: AbortSignal;

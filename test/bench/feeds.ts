@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {createReporter} from '#scripts/processes/reporter.ts';
 import {seedLibrary} from '#scripts/seed/seed-library.ts';
+import {leanHeap, leanMalloc} from '#scripts/start/node-child.ts';
 import {openTestServices} from '#scripts/test/services.ts';
 import {createSecrets} from '#shared/secrets.ts';
 import {readCommandLine} from '#shared/start/command-line.ts';
@@ -57,11 +58,22 @@ async function readNames(): Promise<{title: string; year: number}[]> {
 	return rows.map(({title, year}) => ({title, year}));
 }
 
+/** Why sites were not read. */
+function unread() {
+	return database.connection
+		.collection('indexerEvents')
+		.aggregate<{_id: string; count: number}>([{$match: {action: 'rss', error: {$ne: null}}}, {$group: {_id: '$error', count: {$sum: 1}}}])
+		.toArray();
+}
+
 try {
 	for (let n = 0; n < sites; n += 1) {
 		await database.stores.indexers.add(buildIndexer({name: `Site ${n}`, url: `${web.url}/${n}`, categories: [2000]}), new Date());
 	}
-	const reader = fork(fileURLToPath(new URL('./feeds/reader.ts', import.meta.url)), {execArgv: []});
+	const reader = fork(fileURLToPath(new URL('./feeds/reader.ts', import.meta.url)), {
+		execArgv: leanHeap,
+		env: {...leanMalloc, ...process.env},
+	});
 	const wish: ReaderWish = {
 		mongodbUri,
 		redisUrl: services.env['TEST_REDIS_URL'] ?? '',
@@ -90,6 +102,9 @@ try {
 		console.log(`  memory ${mebibytes} MiB at most (at most ${goals.memory}: ${verdict(mebibytes <= goals.memory)})`);
 		if (what === 'feeds') {
 			console.log(`  ${grabbed} grabs of ${titles} titles (${verdict(grabbed === titles)})`);
+			for (const {_id: error, count} of await unread()) {
+				console.log(`  ${count} sites: ${error}`);
+			}
 		}
 	}
 } finally {

@@ -1,6 +1,6 @@
 import {once} from 'node:events';
 import type {Leases} from '#shared/coordination/lease.ts';
-import {wait} from '#shared/coordination/wait.ts';
+import {lostAfter, wait} from '#shared/coordination/wait.ts';
 import {Cancelled, Unavailable} from '#shared/errors.ts';
 import type {Log} from '#shared/log/log.ts';
 import type {TorrentEngine} from '../integrations/torrent-engine/torrent-engine.ts';
@@ -15,6 +15,8 @@ export interface TorrentPoolOptions {
 	startWorker(engine: TorrentEngine): {close(): Promise<void>};
 }
 
+/** Half of the time of the lease that is left when it counts as lost. */
+const leftWhenLost = (1 - lostAfter) / 2;
 /** Milliseconds until another try when the engine did not open. */
 const retryMs = 5000;
 
@@ -51,8 +53,16 @@ async function holdEngine({leases, leaseMs, log, openEngine, startWorker}: Torre
 			}
 			failed.signal.throwIfAborted();
 		} finally {
-			await worker?.close();
-			await engine?.close().catch(error => log.warn({err: error}, 'The built-in torrent client did not close cleanly'));
+			const isLost = ending.aborted && !signal.aborted;
+			const closeWorker = async () => worker?.close();
+			const closeEngine = async () =>
+				engine
+					?.close(isLost ? leaseMs * leftWhenLost : undefined)
+					.catch(error => log.warn({err: error}, 'The built-in torrent client did not close cleanly'));
+			// Once the lease is lost, another process may soon open its own, however long our jobs take.
+			for (const close of isLost ? [closeEngine, closeWorker] : [closeWorker, closeEngine]) {
+				await close();
+			}
 		}
 	});
 }

@@ -1,5 +1,6 @@
 import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
 import {createHandOver, type HandOver} from '#shared/coordination/cache.ts';
+import {createTurns} from '#shared/coordination/wait.ts';
 import type {Counters} from '#shared/counters.ts';
 import type {IndexerResult} from '#shared/domain/decisions/judged-release.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
@@ -60,6 +61,8 @@ export function createSearchIndexers({
 	leastMs = 0,
 }: SearchOptions): Pick<WorkerDeps, 'searchIndexers' | 'recentReleases'> {
 	const startedAt = now();
+	// One line for all searches of this process.
+	const takeTurn = createTurns();
 	// Encrypted because addresses contain keys.
 	const cachedAnswers = createHandOver<FoundRelease[]>({
 		redis,
@@ -90,7 +93,7 @@ export function createSearchIndexers({
 					return {...toFound(soFar), asking: asking.map(({id, name}) => ({id, name}))};
 				}),
 		};
-		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, leastMs, ...(totalSeconds && {totalSeconds})});
+		const {releases, results} = await searchAll(toAsk, {...asked, ...tell, now, takeTurn, leastMs, ...(totalSeconds && {totalSeconds})});
 		const subject = action === 'query' ? describeSearch(search.criteria) : null;
 		const events = results.filter(wasUsed).map(row => toEvent(row, {action, subject}));
 		await Promise.all([

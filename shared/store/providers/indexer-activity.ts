@@ -186,7 +186,7 @@ export function createIndexerActivityStore(connection: Connection) {
 			const rows = noted.map(event => ({...event, ...shortened(event), _id: randomUUID(), at: now}));
 			await Promise.all([
 				days.bulkWrite(noted.map(toUpsert(startOfDay(now))), {ordered: false}),
-				events.insertMany(rows, {ordered: false}),
+				events.insertMany(rows, {ordered: false, lean: true}),
 			]);
 		},
 		/** Of the latest `count` days of UTC, today included; the one that was asked most comes first. */

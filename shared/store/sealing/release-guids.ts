@@ -1,4 +1,4 @@
-import {createHmac, randomBytes} from 'node:crypto';
+import {createHmac, createSecretKey, randomBytes} from 'node:crypto';
 import type {Connection} from 'mongoose';
 import {cached} from '../../coordination/cache.ts';
 import type {Secrets} from '../../secrets.ts';
@@ -34,7 +34,8 @@ export function createReleaseGuids(connection: Connection, secrets: Secrets) {
 
 	async function load(): Promise<HideGuid> {
 		const stored = await facts().findOneAndUpdate({_id: id}, {$setOnInsert: {value: fresh()}}, {upsert: true, returnDocument: 'after'});
-		const key = opened(stored?.value ?? '') ?? (await replaced(stored?.value ?? ''));
+		// Not as bytes, which would be checked and copied for each release.
+		const key = createSecretKey(opened(stored?.value ?? '') ?? (await replaced(stored?.value ?? '')));
 		const nameOf = (guid: string) => createHmac('sha256', key).update(guid).digest().subarray(0, nameBytes).toString('base64url');
 		return guid => `rel_${nameOf(guid)}`;
 	}

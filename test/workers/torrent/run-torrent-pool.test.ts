@@ -102,6 +102,43 @@ test('a process that loses the lease closes its engine and waits for its turn ag
 	await pool;
 });
 
+test('a process that loses the lease ends its engine at once, and its jobs after that', async t => {
+	const {connection} = await withStores(t);
+	const {options, works} = watch(createLeases(connection));
+	const stop = new AbortController();
+	const closings: (number | undefined)[] = [];
+	const engineEnded = Promise.withResolvers<void>();
+	const pool = runTorrentPool(
+		{
+			...options,
+			async openEngine(onFailure) {
+				const engine = await options.openEngine(onFailure);
+				return {
+					...engine,
+					async close(limitMs) {
+						closings.push(limitMs);
+						engineEnded.resolve();
+					},
+				};
+			},
+			startWorker(engine) {
+				const worker = options.startWorker(engine);
+				// A job that works with the engine goes on as long as that does.
+				return {close: () => engineEnded.promise.then(worker.close)};
+			},
+		},
+		stop.signal,
+	);
+	await works();
+	const stolen = {token: 'somebody else', until: new Date(Date.now() + 300)};
+	const again = works();
+	await connection.collection<{_id: string}>('leases').updateOne({_id: 'torrent-engine'}, {$set: stolen});
+	await again;
+	t.true((closings[0] ?? Number.POSITIVE_INFINITY) < options.leaseMs / 5);
+	stop.abort();
+	await pool;
+});
+
 test('a process without the engine says so', t => {
 	t.is(t.throws(noTorrentEngine, {instanceOf: Unavailable})?.code, 'torrent_engine_elsewhere');
 });

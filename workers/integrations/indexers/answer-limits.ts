@@ -83,15 +83,18 @@ export const searchTooLarge = 'search_too_large';
 
 /**
  * Counts an answer before it is read. Throws UpstreamFailed `too_large` when the indexer sends too much, or
- * `search_too_large` when those in its room do.
+ * `search_too_large` when those in its room do. Otherwise waits until it may be read: the answers of many indexers come
+ * at once.
  */
-export type TakeAnswer = (bytes: number) => void;
+export type TakeAnswer = (bytes: number) => Promise<void>;
+
+type CountAnswer = (bytes: number) => void;
 
 /**
  * Returns a counter for the answers of one of so many indexers. All share the room, but each has a reserved part of it,
  * so two that send too much do not silence the others.
  */
-export function createAnswerRoom(indexers: number): () => TakeAnswer {
+export function createAnswerRoom(indexers: number): () => CountAnswer {
 	const part = reservedForEach / Math.max(1, indexers);
 	let shared = maxOfRoom - reservedForEach;
 	return () => {

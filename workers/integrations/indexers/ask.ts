@@ -24,7 +24,7 @@ export function createAsk(settings: Pick<IndexerSettings, 'id' | 'captcha' | 'ti
 			deps.http({url, headers, timeoutMs: settings.timeoutSeconds * 1000, redirects: maxRedirects, network: deps.network, signal});
 		const reply = await pastChallenge(send, {url, solver, now: deps.now, signal});
 		throwIfRefused(reply, deps.now());
-		deps.takeAnswer?.(reply.body.length);
+		await deps.takeAnswer?.(reply.body.length);
 		return reply;
 	};
 }

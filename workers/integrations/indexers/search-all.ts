@@ -55,6 +55,8 @@ interface Search {
 	criteria: SearchCriteria;
 	now(): Date;
 	signal: AbortSignal;
+	/** Waits for a turn of the event loop, in which one answer is read. */
+	takeTurn(): Promise<void>;
 	/** For tests; 60 by default. */
 	totalSeconds?: number;
 	/** Milliseconds that each indexer has at least, whatever its record says; 0 by default. */
@@ -72,7 +74,16 @@ export async function searchAll(indexers: readonly IndexerToAsk[], search: Searc
 	const rooms = Array.from({length: Math.ceil(indexers.length / indexersOfRoom)}, (_none, n) =>
 		createAnswerRoom(Math.min(indexersOfRoom, indexers.length - n * indexersOfRoom)),
 	);
-	const takers = new Map(indexers.map((indexer, n) => [indexer, rooms[Math.floor(n / indexersOfRoom)]!()])); // one for each twenty
+	const takers = new Map(
+		indexers.map((indexer, n) => {
+			const count = rooms[Math.floor(n / indexersOfRoom)]!(); // one for each twenty
+			const take: TakeAnswer = async bytes => {
+				count(bytes);
+				await search.takeTurn();
+			};
+			return [indexer, take];
+		}),
+	);
 	const answered = new Map<IndexerToAsk, Answer>();
 	const soFar = () => {
 		const asking = indexers.filter(indexer => !answered.has(indexer));
@@ -143,7 +154,7 @@ async function askOne(asked: IndexerToAsk, {criteria, now}: Search, {inTime, tak
 			const counted = countRequests(given, () => {
 				requests += 1;
 			});
-			return asked.open(counted, take).search(criteria, signal);
+			return asked.open(counted, bytes => given.whileWaiting(() => take(bytes))).search(criteria, signal);
 		});
 		return answer({status: 'ok'}, found);
 	} catch (error) {

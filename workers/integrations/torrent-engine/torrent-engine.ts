@@ -15,8 +15,8 @@ export interface TorrentEngine {
 	control(infoHashes: readonly string[], action: 'pause' | 'resume'): Promise<void>;
 	/** Stops the torrent, removes its files if requested, and then forgets it. Removing an unknown one is fine. */
 	remove(infoHash: string, options: {deleteData: boolean}): Promise<void>;
-	/** Saves the progress and closes all connections. */
-	close(): Promise<void>;
+	/** Saves the progress and closes all connections. Whatever has not ended after `limitMs` is killed. */
+	close(limitMs?: number): Promise<void>;
 }
 
 /** The built-in torrent client in this process. */

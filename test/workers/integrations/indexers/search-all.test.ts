@@ -1,4 +1,6 @@
+import {setImmediate} from 'node:timers/promises';
 import test from 'ava';
+import {createTurns} from '#shared/coordination/wait.ts';
 import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Cancelled, Invalid, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
@@ -13,7 +15,7 @@ import {type IndexerToAsk, searchAll} from '#workers/integrations/indexers/searc
 
 const {signal} = new AbortController();
 const now = () => new Date('2026-03-01T12:00:00Z');
-const search = {criteria: movieSearch(), now, signal};
+const search = {criteria: movieSearch(), now, takeTurn: createTurns(), signal};
 
 function asked(id: string, work: Indexer['search'], overrides: Partial<IndexerToAsk> = {}): IndexerToAsk {
 	const indexer: Indexer = {
@@ -112,7 +114,7 @@ function sized(id: string, bytes: number): IndexerToAsk {
 		open: (time, take) => ({
 			...open(time, take),
 			async search() {
-				take(bytes);
+				await take(bytes);
 				return [buildRelease({guid: id, title: `Lantern.Tide.2019.1080p-${id}`})];
 			},
 		}),
@@ -171,9 +173,38 @@ test('each answer of an indexer is counted with all its bytes', async t => {
 	const body = '<?xml version="1.0"?><rss version="2.0"><channel><title>x</title></channel></rss>';
 	const url = await serveHttp(t, (_request, reply) => reply.end(body));
 	const taken: number[] = [];
-	const deps = indexerDeps(t, {takeAnswer: bytes => taken.push(bytes)});
+	const deps = indexerDeps(t, {takeAnswer: async bytes => void taken.push(bytes)});
 	await openIndexer(indexerSettings({kind: 'rss', url, timeoutSeconds: 60}), deps).search(movieSearch(), signal);
 	t.deepEqual(taken, [body.length]);
+});
+
+test('answers that come at one moment are read in a turn of the loop each', async t => {
+	let turns = 0;
+	const turnOf: number[] = [];
+	const indexers = Array.from({length: 20}, (_none, n): IndexerToAsk => {
+		const {open, ...rest} = asked(`${n}`, async () => []);
+		return {
+			...rest,
+			open: (time, take) => ({
+				...open(time, take),
+				async search() {
+					await take(1);
+					turnOf.push(turns);
+					return [];
+				},
+			}),
+		};
+	});
+	let isOver = false;
+	const searching = searchAll(indexers, search).finally(() => {
+		isOver = true;
+	});
+	while (!isOver) {
+		await setImmediate();
+		turns += 1;
+	}
+	await searching;
+	t.is(new Set(turnOf).size, 20);
 });
 
 test('what has come so far is told at the start and after each answer', async t => {

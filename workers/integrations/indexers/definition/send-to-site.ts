@@ -129,7 +129,7 @@ async function sendOnce(hop: Hop, {settings}: OpenSite, {request, jar, deps, sig
 		});
 	const reply = await pastChallenge(send, {url, solver: settings.captcha ? deps.solver : null, now: deps.now, signal});
 	throwIfLimited(reply, deps.now());
-	deps.takeAnswer?.(reply.body.length);
+	await deps.takeAnswer?.(reply.body.length);
 	return reply;
 }
 

@@ -88,11 +88,11 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 	};
 	const isNeeded = async () => current !== null || !(await store.isEmpty());
 
-	const stop = async () => {
+	const stop = async (limitMs?: number) => {
 		const opened = running;
 		running = null;
 		current = null;
-		await opened?.close();
+		await opened?.close(limitMs);
 	};
 	const endIdle = every(idleMs / 5, async () => {
 		if (running && performance.now() - usedAt > idleMs && (await store.isEmpty())) {
@@ -126,11 +126,11 @@ export async function keepEngineProcess(options: TorrentEngineOptions, deps: Eng
 		async remove(infoHash, how) {
 			await ((await isNeeded()) ? (await open()).ask('remove', infoHash, how) : undefined);
 		},
-		async close() {
+		async close(limitMs) {
 			endIdle();
 			closing.abort();
 			await current?.catch(() => {});
-			await stop();
+			await stop(limitMs);
 		},
 	};
 }

@@ -32,7 +32,7 @@ export interface EngineProcess {
 	/** Why it ended. */
 	ended: Promise<string>;
 	/** Lets it save its progress, and kills it if that takes too long. */
-	close(): Promise<void>;
+	close(limitMs?: number): Promise<void>;
 }
 
 /** Milliseconds. */
@@ -91,11 +91,12 @@ export async function startEngineProcess(
 			throw new Unavailable('engine_ended', `The process of the built-in torrent client ended: ${reason}`);
 		});
 		const port = await Promise.race([calls.call<number>('open', [order], opensWithinMs), died]);
-		const close = async () => {
+		const close = async (limitMs = 2 * closesWithinMs) => {
 			isClosing = true;
-			await calls.call('close', [], closesWithinMs).catch(() => {});
-			await withinLimit(ended, closesWithinMs, '');
+			await calls.call('close', [], limitMs / 2).catch(() => {});
+			await withinLimit(ended, limitMs / 2, '');
 			kill();
+			await withinLimit(ended, closesWithinMs, '');
 		};
 		return {port, pid: child.pid, ask, ended, close};
 	} catch (error) {
