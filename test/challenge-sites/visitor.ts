@@ -1,6 +1,6 @@
 import {setTimeout as wait} from 'node:timers/promises';
-import type {Detection} from '#shared/domain/captcha/challenge.ts';
 import {detectChallenge} from '#shared/captcha/detect-challenge.ts';
+import type {Detection} from '#shared/domain/captcha/challenge.ts';
 import {unlockPath} from '#test/challenge-sites/behind-door.ts';
 import {solveTask} from '#test/challenge-sites/door.ts';
 

@@ -34,7 +34,7 @@ const textKinds: Readonly<Record<string, AutoTagConditionKind>> = {
 };
 const rangeKinds: Readonly<Record<string, AutoTagConditionKind>> = {YearSpecification: 'year', RuntimeSpecification: 'runtime'};
 /** Their numbers of the state of a series. */
-const statuses = ['continuing', 'ended'];
+export const statusNumbers = ['continuing', 'ended', 'upcoming'];
 
 /** The kind and the values of a condition, one of which must be met; null for one that is not known here. */
 function valuesOf(
@@ -71,7 +71,7 @@ function valuesOf(
 		case 'SeriesTypeSpecification':
 			return one('type', seriesTypes[number ?? -1]);
 		case 'StatusSpecification':
-			return program === 'sonarr' ? one('status', statuses[number ?? -1]) : null;
+			return program === 'sonarr' ? one('status', statusNumbers[number ?? -1]) : null;
 		default:
 			return null;
 	}
