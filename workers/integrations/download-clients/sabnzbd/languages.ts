@@ -2,7 +2,7 @@
 interface Language {
 	encrypted: string;
 	unwanted: string;
-	/** What its failures of a disk have in common: it is full, or something cannot be written, made, moved or renamed. */
+	/** What its failures of a disk have in common: full, or something cannot be written, made, moved or renamed. */
 	ofDisk: RegExp;
 }
 
