@@ -76,7 +76,12 @@ async function ofSeries(number: number, call: FaceCall, deps: RouteDeps): Promis
 }
 
 function presentImportable(face: FaceCall['face'], file: MediaFile & {number: number}, owner: FileOwner, tables: Tables) {
-	const {relativePath, quality, languages, releaseGroup, customFormats, customFormatScore, indexerFlags} = presentFile(face, file, owner, tables);
+	const {relativePath, quality, languages, releaseGroup, customFormats, customFormatScore, indexerFlags} = presentFile(
+		face,
+		file,
+		owner,
+		tables,
+	);
 	const {path, size} = file;
 	return {
 		...{id: numberOfPath(path), path, relativePath, folderName: posix.basename(owner.path), name: posix.parse(path).name, size},

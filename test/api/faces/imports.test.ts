@@ -3,11 +3,11 @@ import test from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import type {ImportCandidate, ListImportCandidates} from '#shared/jobs/import.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {withHousehold} from '#test/helpers/apps-household.ts';
 import {buildIndexer} from '#test/helpers/build-indexer.ts';
 import {addMovie, buildMediaFile} from '#test/helpers/build-movie.ts';
 import {buildRelease} from '#test/helpers/build-release.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
-import {withHousehold} from '#test/helpers/apps-household.ts';
 import {withFaces, withMovie} from '#test/helpers/faces.ts';
 import {unjudged} from '#test/helpers/unjudged.ts';
 import {until} from '#test/helpers/until.ts';
@@ -212,11 +212,19 @@ test('the files of a title in the library are listed by its number alone', async
 	t.is(status, 200, text);
 	const [file] = (await ask(`GET /sonarr/api/v3/episodefile?seriesId=${series.id}`)).body;
 	t.is(body.length, 1);
-	t.like(body[0], {path: file.path, relativePath: file.relativePath, episodeFileId: file.id, seriesId: series.id, seasonNumber: 1, rejections: []});
+	t.like(body[0], {
+		path: file.path,
+		relativePath: file.relativePath,
+		episodeFileId: file.id,
+		seriesId: series.id,
+		seasonNumber: 1,
+		rejections: [],
+	});
 	t.deepEqual([body[0].series.title, body[0].episodes.length, body[0].quality], [series.title, 1, file.quality]);
 	t.deepEqual((await ask(`GET /sonarr/api/v3/manualimport?seriesId=${series.id}&seasonNumber=9`)).body, []);
 	const movies = (await ask('GET /radarr/api/v3/movie')).body as {id: number; tmdbId: number; movieFileId: number}[];
-	const of = async (tmdbId: number) => (await ask(`GET /radarr/api/v3/manualimport?movieId=${movies.find(each => each.tmdbId === tmdbId)?.id}`)).body;
+	const of = async (tmdbId: number) =>
+		(await ask(`GET /radarr/api/v3/manualimport?movieId=${movies.find(each => each.tmdbId === tmdbId)?.id}`)).body;
 	t.like((await of(603))[0], {movieFileId: movies.find(({tmdbId}) => tmdbId === 603)?.movieFileId, rejections: []});
 	t.deepEqual(await of(604), []);
 	t.is((await ask('GET /sonarr/api/v3/manualimport?seriesId=999')).status, 404);
