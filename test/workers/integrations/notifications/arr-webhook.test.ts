@@ -40,7 +40,9 @@ test('messages have the form of Radarr for movies and of Sonarr for series', t =
 	t.like(told({type: 'deleted', data: {...deleted, media: movie}}), {eventType: 'MovieFileDelete', deleteReason: 'missingFromDisk'});
 	t.like(told({type: 'deleted', data: {...deleted, media: series}}), {eventType: 'EpisodeFileDelete'});
 	const withFile = {...movie, app: {...app, file: 12}};
-	t.like(told({type: 'imported', data: {...release, media: withFile, path, releaseGroup: null}}), {movieFile: {id: 12, relativePath: 'a.mkv'}});
+	t.like(told({type: 'imported', data: {...release, media: withFile, path, releaseGroup: null}}), {
+		movieFile: {id: 12, relativePath: 'a.mkv'},
+	});
 	t.like(told({type: 'renamed', data: {media: withFile, path, oldPath: `${app.path}/old.mkv`}}), {
 		...{eventType: 'Rename', movie: {id: 7}},
 		renamedMovieFiles: [{id: 12, path, relativePath: 'a.mkv', previousPath: `${app.path}/old.mkv`, previousRelativePath: 'old.mkv'}],
