@@ -133,7 +133,7 @@ const indexerSettings = {
 	rssSyncInterval: 'filters.rssSyncInterval',
 } as const;
 
-const shownInPages = {
+export const shownInPages = {
 	firstDayOfWeek: 0,
 	calendarWeekColumnHeader: 'ddd M/D',
 	shortDateFormat: 'MMM D YYYY',

@@ -1,4 +1,5 @@
 import type {RouteDeps} from '#api/services.ts';
+import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import type {BlocklistEntry} from '#shared/store/blocklists.ts';
 import type {HistoryEntry, HistoryEvent} from '#shared/store/downloads/history-schema.ts';
@@ -137,6 +138,7 @@ async function presentEntries(entries: readonly HistoryEntry[], call: FaceCall, 
 		numbers.of('episode', episodeIds),
 		episodes.getMany(episodeIds),
 	]);
+	const files = await filesOf(entries, {found, face}, deps);
 	const seasons = new Map(found.map(({id, seasonNumber}) => [id, seasonNumber]));
 	const titles = new Map<number, object>();
 	if (query.flag(face === 'movies' ? 'includeMovie' : 'includeSeries')) {
@@ -159,14 +161,32 @@ async function presentEntries(entries: readonly HistoryEntry[], call: FaceCall, 
 		return (parts.length > 0 ? parts : face === 'movies' ? [null] : []).map(id => ({
 			id: first + Math.max(0, id === null ? 0 : entry.episodeIds.indexOf(id)),
 			...(face === 'movies' ? {movieId: title} : {seriesId: title, episodeId: ofEpisodes.get(id ?? '')}),
-			...presentEntry(face, entry),
+			...presentEntry(face, entry, files),
 			...(titles.has(title) && {[face === 'movies' ? 'movie' : 'series']: titles.get(title)}),
 			seasonNumber: (id !== null && seasons.get(id)) || null,
 		}));
 	});
 }
 
-function presentEntry(face: Face, entry: HistoryEntry) {
+/** Numbers of the files that were imported and are still where they were put. */
+async function filesOf(
+	entries: readonly HistoryEntry[],
+	{found, face}: {found: readonly Episode[]; face: Face},
+	{movies, numbers}: RouteDeps,
+): Promise<ReadonlyMap<string, number>> {
+	const imported = entries.filter(({event}) => event === 'imported');
+	const titleIds = [...new Set(imported.flatMap(({movieId, seriesId}) => (face === 'movies' ? movieId : seriesId) ?? []))];
+	const owners = face === 'movies' ? await movies.getMany(titleIds) : found;
+	const later = owners.some(({file}) => file && file.number === undefined) ? await numbers.ofFiles(titleKind(face), titleIds) : null;
+	return new Map(
+		owners.flatMap(({file}) => {
+			const number = file?.number ?? later?.get(file?.id ?? '');
+			return file && number !== undefined ? [[file.path, number] as const] : [];
+		}),
+	);
+}
+
+function presentEntry(face: Face, entry: HistoryEntry, files: ReadonlyMap<string, number>) {
 	const word = events.find(({ours}) => ours.includes(entry.event))?.word[face] ?? 'unknown';
 	return {
 		sourceTitle: entry.title,
@@ -178,14 +198,17 @@ function presentEntry(face: Face, entry: HistoryEntry) {
 		date: entry.timestamp,
 		downloadId: isTorrentHash(entry.downloadId) ? entry.downloadId.toUpperCase() : entry.downloadId,
 		eventType: word,
-		data: dataOf(entry),
+		data: dataOf(entry, files),
 	};
 }
 
 const isTorrentHash = (id: string | null): id is string => id !== null && /^[\da-f]{40}$/i.test(id);
 
 /** All values are texts. Addresses of downloads have keys in them and are left out. */
-function dataOf({event, data, indexer, downloadClient, downloadId}: HistoryEntry): Record<string, string> {
+function dataOf(
+	{event, data, indexer, downloadClient, downloadId}: HistoryEntry,
+	files: ReadonlyMap<string, number>,
+): Record<string, string> {
 	const value = (name: string) => data[name] ?? null;
 	const texts: Record<string, unknown> = {
 		grabbed: {
@@ -203,6 +226,7 @@ function dataOf({event, data, indexer, downloadClient, downloadId}: HistoryEntry
 			torrentInfoHash: isTorrentHash(downloadId) ? downloadId.toUpperCase() : null,
 		},
 		imported: {
+			fileId: files.get(String(value('path'))) ?? null,
 			droppedPath: value('source'),
 			importedPath: value('path'),
 			downloadClient,
@@ -210,7 +234,11 @@ function dataOf({event, data, indexer, downloadClient, downloadId}: HistoryEntry
 			releaseGroup: value('releaseGroup'),
 			size: value('size'),
 		},
-		fileDeleted: {reason: reasons[String(value('reason'))] ?? 'Manual', releaseGroup: value('releaseGroup'), size: value('size')},
+		fileDeleted: {
+			reason: reasons[String(value('reason')).toLowerCase()] ?? 'Manual',
+			releaseGroup: value('releaseGroup'),
+			size: value('size'),
+		},
 		fileRenamed: {sourcePath: value('oldPath'), path: value('path')},
 		ignored: {downloadClient, message: value('reason')},
 	};
@@ -221,7 +249,10 @@ function dataOf({event, data, indexer, downloadClient, downloadId}: HistoryEntry
 	);
 }
 
-const reasons: Readonly<Record<string, string>> = {upgrade: 'Upgrade', replacedByPerson: 'Upgrade', missing: 'MissingFromDisk'};
+/** In small letters, because entries of a moved household have the words of its program. */
+const reasons: Readonly<Record<string, string>> = {
+	...{upgrade: 'Upgrade', replacedbyperson: 'Upgrade', missingfromdisk: 'MissingFromDisk'},
+};
 
 function blocklistRoutes(deps: RouteDeps): FaceRoute[] {
 	const {blocklist, numbers} = deps;

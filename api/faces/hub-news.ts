@@ -1,5 +1,6 @@
 import {hash} from 'node:crypto';
 import type {RouteDeps} from '#api/services.ts';
+import {readHeartbeats} from '#shared/heartbeat.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
 import {withProgress} from './command-progress.ts';
 import {presentCommand} from './commands.ts';
@@ -43,8 +44,18 @@ export function createHubNews(deps: RouteDeps): (face: Face) => Promise<HubMessa
 
 const digest = (value: unknown) => hash('sha1', JSON.stringify(value), 'base64');
 
-/** What was learned of indexers and clients by using them. */
-async function readHealth({downloadClients, indexers}: RouteDeps): Promise<unknown> {
+/** What was learned of indexers and clients by using them, which folders are reached, and which workers are there. */
+async function readHealth(deps: RouteDeps): Promise<unknown> {
+	const {downloadClients, indexers, rootFolders, disks, producer, prefix} = deps;
 	const all = [...(await downloadClients.list()), ...(await indexers.list())];
-	return all.map(({id, enabled, status, lastError}) => [id, enabled, status, lastError]);
+	const folders = await rootFolders.list();
+	const [states, beats] = await Promise.all([
+		Promise.all(folders.map(({path}) => disks.states.known(path))),
+		readHeartbeats(producer, prefix),
+	]);
+	return [
+		all.map(({id, enabled, status, lastError}) => [id, enabled, status, lastError]),
+		folders.map(({id}, index) => [id, states[index]?.accessible ?? null]),
+		[...new Set(beats.map(({service}) => service))].sort(),
+	];
 }

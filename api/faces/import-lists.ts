@@ -53,6 +53,7 @@ const implementations: Readonly<Record<Face, readonly Implementation[]>> = {
 		made('PlexRssImport', 'plexRss', [addressOf('url')], 'plex'),
 		made('RSSImport', 'rss', [addressOf('link')], 'other'),
 		made('RadarrListImport', 'json', [addressOf('url')], 'other'),
+		made('StevenLuImport', 'json', [addressOf('link')], 'other'),
 	],
 	tv: [
 		made('SonarrImport', 'sonarr', ofProgram, 'program'),
@@ -78,11 +79,13 @@ const importListFace: ProviderFace = {
 	list: ({importLists}) => importLists.list(),
 	isShown: (record, face) => asList(record).media === mediaOf(face),
 	implementations: face => implementations[face],
-	implementationOf(record, face) {
+	implementationOf(record, face, kept) {
 		const {kind, source} = asList(record);
 		const [name] = Object.entries(numbered).find(([, [of]]) => of === source) ?? [];
 		const ofTmdb = name ?? (common.includes(source) ? 'TMDbPopularImport' : '');
-		return implementations[face].find(each => each.kind === kind && (kind !== 'tmdb' || each.implementation === ofTmdb));
+		const fitting = implementations[face].filter(each => each.kind === kind && (kind !== 'tmdb' || each.implementation === ofTmdb));
+		// Programs have several for what is one kind here.
+		return fitting.find(({implementation}) => implementation === kept['implementation']) ?? fitting[0];
 	},
 	read(values, {implementation}, face) {
 		const sent = {Id: 0, Name: '-', Implementation: implementation, Settings: JSON.stringify(values), Tags: '[]'};
@@ -131,11 +134,21 @@ const importListFace: ProviderFace = {
 			...(await placeOf(body, list, call, deps)),
 		};
 		return call.face === 'movies'
-			? {settings: {...shared, ...ofMovies(body, list)}, kept: keptProperties(body, ['enableAuto'])}
+			? {
+					settings: {...shared, ...ofMovies(body, list)},
+					kept: {...keptProperties(body, ['enableAuto']), ...(record === null && nameOf(body))},
+				}
 			: {settings: {...shared, ...ofSeries(body, list)}, kept: {}};
 	},
 	hasBulk: true,
 };
+
+/** As which of several implementations a list was added that are one kind here. */
+function nameOf(body: unknown): object {
+	const sent = textIn(body, 'implementation')?.toLowerCase();
+	const found = implementations.movies.find(({kind, implementation}) => kind === 'json' && implementation.toLowerCase() === sent);
+	return found ? {implementation: found.implementation} : {};
+}
 
 async function placeOf(body: unknown, list: ImportList | null, call: FaceCall, deps: RouteDeps): Promise<object> {
 	const root = textIn(body, 'rootFolderPath')?.replace(/(?<=.)\/+$/, '') || list?.rootFolderPath;

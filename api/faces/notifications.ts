@@ -79,6 +79,7 @@ const flagsOf = (face: Face): Readonly<Record<string, NotificationEvent>> => ({
 	onUpgrade: 'upgraded',
 	onManualInteractionRequired: 'failed',
 	onHealthIssue: 'health',
+	onRename: 'renamed',
 	...(face === 'movies'
 		? {onMovieFileDelete: 'deleted', onMovieAdded: 'titleAdded', onMovieDelete: 'titleRemoved'}
 		: {onEpisodeFileDelete: 'deleted', onSeriesAdd: 'titleAdded', onSeriesDelete: 'titleRemoved'}),
@@ -86,8 +87,8 @@ const flagsOf = (face: Face): Readonly<Record<string, NotificationEvent>> => ({
 
 /** Flags without an event of their own here. */
 const otherFlags: Readonly<Record<Face, readonly string[]>> = {
-	movies: ['onRename', 'onMovieFileDeleteForUpgrade', 'onHealthRestored', 'onApplicationUpdate'],
-	tv: ['onImportComplete', 'onRename', 'onEpisodeFileDeleteForUpgrade', 'onHealthRestored', 'onApplicationUpdate'],
+	movies: ['onMovieFileDeleteForUpgrade', 'onHealthRestored', 'onApplicationUpdate'],
+	tv: ['onImportComplete', 'onEpisodeFileDeleteForUpgrade', 'onHealthRestored', 'onApplicationUpdate'],
 };
 
 const asReceiver = (record: Provider) => record as unknown as NotificationRecord; // the list has no others

@@ -57,6 +57,12 @@ const releaseTypes: Readonly<Record<string, string>> = {
 	seasonPack: 'seasonPack',
 };
 
+/** A name often says no language, and programs for subtitles want to know what is spoken. */
+function languagesOf(face: Face, {languages, mediaInfo}: MediaFile) {
+	const named = faceLanguages(face, languages);
+	return named.every(({id}) => id === 0) ? faceLanguages(face, mediaInfo?.audioLanguages ?? []) : named;
+}
+
 /** `movieFile` and `episodeFile`. */
 export function presentFile(face: Face, file: MediaFile & {number: number}, owner: FileOwner, tables: Tables) {
 	const {releaseTraits} = file;
@@ -72,7 +78,7 @@ export function presentFile(face: Face, file: MediaFile & {number: number}, owne
 		releaseGroup: file.releaseGroup,
 		edition: face === 'movies' ? (file.edition ?? '') : null,
 		releaseHash: face === 'tv' ? (file.releaseHash ?? null) : null,
-		languages: faceLanguages(face, file.languages),
+		languages: languagesOf(face, file),
 		quality: ratedQuality(face, file.quality, file.revision),
 		customFormats: tables.formats(file.formatIds ?? []),
 		customFormatScore: file.formatScore,

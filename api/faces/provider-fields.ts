@@ -11,6 +11,8 @@ export interface FieldRow {
 	advanced?: true;
 	privacy?: 'apiKey' | 'password' | 'userName';
 	isFloat?: true;
+	/** Names of the values of a selection, from 0. */
+	choices?: readonly string[];
 	/** Our setting that it is, if that is not shown as it is: a secret, an address with keys, or headers. */
 	hides?: {setting: string; as: 'secret' | 'address' | 'headers'};
 }
@@ -19,7 +21,7 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** The fields with these values; one without a value has none. */
 export const fieldsWith = (rows: readonly FieldRow[], values: Values): object[] =>
-	rows.map(({name, label, type, advanced = false, privacy = 'normal', isFloat = false}, order) => ({
+	rows.map(({name, label, type, advanced = false, privacy = 'normal', isFloat = false, choices}, order) => ({
 		order,
 		name,
 		label,
@@ -28,6 +30,7 @@ export const fieldsWith = (rows: readonly FieldRow[], values: Values): object[] 
 		advanced,
 		privacy,
 		isFloat,
+		...(choices && {selectOptions: choices.map((choice, value) => ({value, name: choice, order: value, hint: ''}))}),
 	}));
 
 /** Those of a new record. */

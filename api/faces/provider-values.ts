@@ -55,7 +55,7 @@ export interface ProviderFace {
 	list(deps: RouteDeps): Promise<Provider[]>;
 	isShown(record: Provider, face: Face): boolean;
 	implementations(face: Face): readonly Implementation[];
-	implementationOf(record: Provider, face: Face): Implementation | undefined;
+	implementationOf(record: Provider, face: Face, kept: KeptValues): Implementation | undefined;
 	/** Our settings by the values of all fields. */
 	read(values: Values, implementation: Implementation, face: Face): Settings;
 	/** The values of fields by our settings, without secrets. */

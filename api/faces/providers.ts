@@ -81,16 +81,17 @@ function bulkRoutes(provider: ProviderFace, deps: RouteDeps): FaceRoute[] {
 async function known({provider, call, deps}: Context): Promise<Known[]> {
 	const {face} = call;
 	const {numbers, kept} = deps;
-	const found = (await provider.list(deps)).flatMap(record => {
-		const implementation = provider.isShown(record, face) ? provider.implementationOf(record, face) : undefined;
-		return implementation ? [{record, implementation}] : [];
-	});
-	const ids = found.map(({record}) => record.id);
+	const records = (await provider.list(deps)).filter(record => provider.isShown(record, face));
+	const ids = records.map(({id}) => id);
 	const [own, stored, tags] = await Promise.all([
 		numbers.of(provider.kind, ids),
 		kept.of(provider.kind, face, ids),
 		createRecordTags(deps),
 	]);
+	const found = records.flatMap(record => {
+		const implementation = provider.implementationOf(record, face, stored.get(record.id) ?? {});
+		return implementation ? [{record, implementation}] : [];
+	});
 	const rows = await Promise.all(
 		found.map(async ({record, implementation}): Promise<Known> => {
 			const sent = stored.get(record.id) ?? {};

@@ -263,7 +263,8 @@ function rootFolderRoutes(deps: RouteDeps): FaceRoute[] {
 			path,
 			accessible,
 			freeSpace: freeSpace ?? 0,
-			totalSpace,
+			// Some clients want a number, and a folder that is away has none.
+			totalSpace: totalSpace ?? 0,
 			unmappedFolders: unmappedFolders.map(folder => ({...folder, relativePath: folder.name})),
 		}));
 	};

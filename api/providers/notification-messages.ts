@@ -24,6 +24,7 @@ const media = Joi.object({
 		path: text.description('Its folder.'),
 		tvdbId: integerOrNull.description('Id of a series at TheTVDB; null for movies and where it is unknown.'),
 		episodes: Joi.array().items(integer.description('Number of an episode.')).description('Numbers of the episodes, in their order.'),
+		file: integer.optional().description('Number of the file that the message names, while it is in the library.'),
 	})
 		.optional()
 		.description('Only in messages to receivers of the kind arrWebhook.')
@@ -70,6 +71,11 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 		path: text.description('Path that the file had in the library.'),
 		reason: text.description('upgrade, deleted, missingFromDisk, movedToOther or libraryDeleted.'),
 	},
+	renamed: {
+		media,
+		path: text.description('Path of the file in the library.'),
+		oldPath: text.description('Path that it had before.'),
+	},
 	health: {
 		status: oneOf(['ok', 'error']).description('ok when it works again.'),
 		subject: subject.description('What works again or has stopped working.'),
@@ -104,6 +110,7 @@ const meanings: Record<NotificationMessage['type'], string> = {
 	upgraded: 'A better file took the place of another one',
 	failed: 'A grab, a download or an import failed',
 	deleted: 'A file left the library',
+	renamed: 'A file of the library got another name or place',
 	health: 'Something stopped working, or works again',
 	titleAdded: 'A title came into the library',
 	titleRemoved: 'A title left the library',

@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
+import {answerNames} from './answer-all.ts';
 import {answerDisks} from './answer-disks.ts';
 import {answerJobs} from './answer-jobs.ts';
 import {buildIndexer} from './build-indexer.ts';
@@ -80,6 +81,15 @@ export async function withHousehold(t: ExecutionContext) {
 	await answerDisks(t, served);
 	await answerJobs(t, served, {
 		testConnection: async () => ({version: '1.3', details: []}),
+		judgeName: answerNames.judgeName,
+		judgeOffered: async ({indexerId, guid}) => {
+			const found = await deps.releaseCache.find(indexerId, guid);
+			const reason = {reason: 'Release rejected' as const, detail: 'Not an upgrade', temporary: false};
+			const releases = found ? [{...found, approved: false, rejectionDetails: [reason]}] : [];
+			await deps.releaseCache.put('j', {releases, indexerResults: [], searchTime: deps.now()});
+			return {searchId: 'j'};
+		},
+		categorizeDownload: async () => ({error: 'qB has no category for imported downloads.'}),
 		searchReleases: async () => {
 			const found = buildRelease({
 				guid: `rel_${'c'.repeat(32)}`,

@@ -51,9 +51,14 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 			return [];
 		}
 		const event = {id: entry.id, message, files: filesOf(message, entry), isForServers: isMove(entry)};
+		const renamed = isMove(entry) ? renamedOf(entry, media) : null;
 		const concerned = receivers.filter(receiver => isForTitle(receiver.tags, tagged) && isForMedia(receiver, media));
-		const forApps = ofApps ? {...event, message: ofApps(message)} : event;
-		return concerned.filter(receiver => wants(receiver, event)).map(receiver => toDelivery(isApp(receiver) ? forApps : event, receiver));
+		return concerned.flatMap(receiver => {
+			// Media servers look at places, all others are told of the change.
+			const own = renamed && !isMediaServer(receiver) ? {id: entry.id, message: renamed, files: []} : event;
+			const told = ofApps && isApp(receiver) ? {...own, message: ofApps(own.message)} : own;
+			return wants(receiver, own) ? [toDelivery(told, receiver)] : [];
+		});
 	});
 	await deps.deliveries.add(added, deps.now());
 }
@@ -66,31 +71,47 @@ const isForMedia = (receiver: NotificationRecord, media: NotifiedTitle | null) =
 /** Adds to messages what programs made for Radarr and Sonarr know titles and episodes by. */
 async function readAppTitles(
 	concerned: readonly Concerned[],
-	{movies, series, numbers}: Pick<Deps, 'movies' | 'numbers' | 'series'>,
+	{movies, series, episodes, numbers}: Pick<Deps, 'episodes' | 'movies' | 'numbers' | 'series'>,
 ): Promise<(message: NotificationMessage) => NotificationMessage> {
 	const media = concerned.flatMap(each => each.media ?? []);
 	const idsOf = (type: NotifiedTitle['type']) => [...new Set(media.flatMap(each => (each.type === type ? [each.id] : [])))];
-	const [ofMovies, ofSeries, ofEpisodes, films, shows] = await Promise.all([
+	const episodeIds = [...new Set(media.flatMap(each => each.episodes.map(({id}) => id)))];
+	const [ofMovies, ofSeries, ofEpisodes, films, shows, parts, filesOfMovies, filesOfSeries] = await Promise.all([
 		numbers.of('movie', idsOf('movie')),
 		numbers.of('series', idsOf('series')),
-		numbers.of('episode', [...new Set(media.flatMap(({episodes}) => episodes.map(({id}) => id)))]),
+		numbers.of('episode', episodeIds),
 		movies.getMany(idsOf('movie')),
 		series.getMany(idsOf('series')),
+		episodes.getMany(episodeIds),
+		numbers.ofFiles('movie', idsOf('movie')),
+		numbers.ofFiles('series', idsOf('series')),
 	]);
+	const files = new Map(
+		[...films, ...parts].flatMap(({file}) => {
+			const number = file?.number ?? filesOfMovies.get(file?.id ?? '') ?? filesOfSeries.get(file?.id ?? '');
+			return file && number !== undefined ? [[file.path, number] as const] : [];
+		}),
+	);
 	const paths = new Map([...films, ...shows].map(({id, path}) => [id, path]));
 	const tvdbIds = new Map(shows.map(({id, tvMetaId}) => [id, tvMetaId]));
-	const appOf = ({id, type, episodes}: NotifiedTitle): AppTitle => ({
+	const appOf = ({id, type, episodes: told}: NotifiedTitle, path: string | null): AppTitle => ({
 		number: (type === 'movie' ? ofMovies : ofSeries).get(id) ?? 0,
 		path: paths.get(id) ?? '',
 		tvdbId: tvdbIds.get(id) ?? null,
-		episodes: episodes.map(episode => ofEpisodes.get(episode.id) ?? 0),
+		episodes: told.map(episode => ofEpisodes.get(episode.id) ?? 0),
+		...fileOf(path),
 	});
+	const fileOf = (path: string | null): Pick<AppTitle, 'file'> => {
+		const file = files.get(path ?? '');
+		return file === undefined ? {} : {file};
+	};
 	return message => {
 		if (!('media' in message.data) || !message.data.media) {
 			return message;
 		}
 		const {media: told} = message.data;
-		return {...message, data: {...message.data, media: {...told, app: appOf(told)}}} as NotificationMessage; // of the same type
+		const path = 'path' in message.data ? message.data.path : null;
+		return {...message, data: {...message.data, media: {...told, app: appOf(told, path)}}} as NotificationMessage; // of the same type
 	};
 }
 
@@ -124,6 +145,12 @@ function idFrom(text: string): string {
 }
 
 const address = /\b[a-z][a-z+.-]{1,20}:[^\s"'<>]*\/[^\s"'<>]*/gi;
+
+/** For people and programs; null where the old place is unknown. */
+function renamedOf({data, timestamp}: HistoryEntry, media: NotifiedTitle | null): NotificationMessage | null {
+	const [path, oldPath] = [textOf(data['path']), textOf(data['oldPath'])];
+	return path === null || oldPath === null ? null : {type: 'renamed', timestamp: timestamp.toISOString(), data: {media, path, oldPath}};
+}
 
 /** The message about a history entry; null if there is none. */
 export function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): NotificationMessage | null {

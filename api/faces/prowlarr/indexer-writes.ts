@@ -15,7 +15,7 @@ import {findShown, type ShownIndexer} from './shown-indexers.ts';
 const limits: readonly FieldRow[] = [
 	row('baseSettings.queryLimit', 'number', {advanced: true}),
 	row('baseSettings.grabLimit', 'number', {advanced: true}),
-	row('baseSettings.limitsUnit', 'select', {value: 0, advanced: true}),
+	row('baseSettings.limitsUnit', 'select', {value: 0, advanced: true, choices: ['Day', 'Hour']}),
 ];
 const forTorrents: readonly FieldRow[] = [
 	row('torrentBaseSettings.appMinimumSeeders', 'number', {advanced: true}),

@@ -3,6 +3,7 @@ import type {RouteDeps} from '#api/services.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type IndexerAction, indexerActions, type LoggedEvent} from '#shared/store/providers/indexer-activity.ts';
 import {hostOf} from '../config.ts';
+import {shownInPages} from '../config-tables.ts';
 import {type AppCall, type IndexerRoute, indexerRoute, shown} from '../faces.ts';
 import {commonRoutes} from '../installation.ts';
 import {pageIn, pageOfAll, presentPage} from '../pages.ts';
@@ -38,6 +39,13 @@ export function createIndexerRoutes(deps: RouteDeps, links: Links): IndexerRoute
 		indexerRoute('GET downloadclient', async () => shown(await clients(deps))),
 		indexerRoute('GET indexerproxy', async () => shown([])),
 		indexerRoute('GET appprofile/schema', async () => shown({...profile, id: 0, name: ''})),
+		// What is changed on the page only, and what a command would do, happens by itself here.
+		...['command', 'applications/schema', 'downloadclient/schema', 'indexerproxy/schema', 'localization/options'].map(path =>
+			indexerRoute(`GET ${path}`, async () => shown([])),
+		),
+		indexerRoute('GET config/ui', async () => shown({id: 1, ...shownInPages})),
+		indexerRoute('GET config/development', async () => shown({id: 1, consoleLogLevel: '', logSql: false, logIndexerResponse: false})),
+		indexerRoute('GET config/downloadclient', async () => shown({id: 1})),
 		indexerRoute('GET config/host', async ({base}) => shown(hostOf('indexers', base))),
 		indexerRoute('GET tag/detail', async () => shown(await tagDetails(deps))),
 	];

@@ -165,8 +165,8 @@ export interface DeletionPreview {
 export interface Delivery {
 	id: string;
 	notificationId: string;
-	event: 'grabbed' | 'imported' | 'upgraded' | 'failed' | 'deleted' | 'health' | 'titleAdded' | 'titleRemoved' | 'dailySummary';
-	message: GrabbedMessage | ImportedMessage | UpgradedMessage | FailedMessage | DeletedMessage | HealthMessage | TitleAddedMessage | TitleRemovedMessage | DailySummaryMessage;
+	event: 'grabbed' | 'imported' | 'upgraded' | 'failed' | 'deleted' | 'renamed' | 'health' | 'titleAdded' | 'titleRemoved' | 'dailySummary';
+	message: GrabbedMessage | ImportedMessage | UpgradedMessage | FailedMessage | DeletedMessage | RenamedMessage | HealthMessage | TitleAddedMessage | TitleRemovedMessage | DailySummaryMessage;
 	files: ChangedFile[];
 	status: 'pending' | 'delivered' | 'failed';
 	tries: number;
@@ -1209,6 +1209,12 @@ export interface DeletedMessage {
 	data: {media: NotifiedTitle | null; quality: string | null; path: string; reason: string};
 }
 
+export interface RenamedMessage {
+	type: 'renamed';
+	timestamp: string;
+	data: {media: NotifiedTitle | null; path: string; oldPath: string};
+}
+
 export interface HealthMessage {
 	type: 'health';
 	timestamp: string;
@@ -1432,4 +1438,5 @@ export interface AppTitle {
 	path: string;
 	tvdbId: number | null;
 	episodes: number[];
+	file?: number;
 }

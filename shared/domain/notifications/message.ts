@@ -34,6 +34,8 @@ export interface AppTitle {
 	tvdbId: number | null;
 	/** Numbers of the episodes, in their order. */
 	episodes: number[];
+	/** Number of the file that a message names, while it is in the library. */
+	file?: number;
 }
 
 /** The release and file that an event is about. */
@@ -72,6 +74,12 @@ export interface DeletedData extends Pick<NotifiedRelease, 'media' | 'quality'> 
 	reason: string;
 }
 
+/** A file of the library got another name or place. */
+export interface RenamedData extends Pick<NotifiedRelease, 'media'> {
+	path: string;
+	oldPath: string;
+}
+
 export const healthSubjects = ['indexer', 'downloadClient', 'subtitleProvider', 'importList', 'pool'] as const;
 
 export interface HealthData {
@@ -107,6 +115,7 @@ interface DataOf {
 	upgraded: ImportedData;
 	failed: FailedData;
 	deleted: DeletedData;
+	renamed: RenamedData;
 	health: HealthData;
 	titleAdded: TitleData;
 	titleRemoved: TitleData;

@@ -54,12 +54,13 @@ export const notificationEvents = [
 	'upgraded',
 	'failed',
 	'deleted',
+	'renamed',
 	'health',
 	'titleAdded',
 	'titleRemoved',
 	'dailySummary',
 ] as const;
-const onlyIfChosen: readonly string[] = ['titleAdded', 'titleRemoved', 'dailySummary'];
+const onlyIfChosen: readonly string[] = ['renamed', 'titleAdded', 'titleRemoved', 'dailySummary'];
 /** Those that a receiver gets if nobody chooses. */
 export const usualEvents: readonly NotificationEvent[] = notificationEvents.filter(event => !onlyIfChosen.includes(event));
 export type NotificationEvent = (typeof notificationEvents)[number];

@@ -33,6 +33,11 @@ export function toReadable({type, timestamp, data}: NotificationMessage): Readab
 				fact('Quality', data.quality),
 				fact('Reason', reasons[data.reason] ?? data.reason),
 			]);
+		case 'renamed':
+			return ofTitle('Renamed', {...data, releaseTitle: fileName(data.path)}, [
+				fact('File', fileName(data.path)),
+				fact('Before', fileName(data.oldPath)),
+			]);
 		case 'titleAdded':
 			return ofTitle('Added', {...data, releaseTitle: 'a title'}, []);
 		case 'titleRemoved':

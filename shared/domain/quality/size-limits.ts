@@ -60,7 +60,7 @@ const limits: Readonly<Record<QualityName, SizeLimit>> = {
 	Telesync: unjudged,
 	CAM: unjudged,
 	Workprint: unjudged,
-	Unknown: {minimum: 1, preferred: null, maximum: 199.9},
+	Unknown: {minimum: 1, preferred: 194.9, maximum: 199.9},
 };
 
 export const defaultSizeLimits: Readonly<Record<QualityName, SizeLimit>> = limits;

@@ -32,8 +32,6 @@ test('a download of two episodes is two rows of the queue, and any of them remov
 	t.is(first.episode.id, first.episodeId);
 	t.is((await ask('GET /radarr/api/v3/queue')).body.totalRecords, 0);
 	t.is((await ask(`DELETE /sonarr/api/v3/queue/${second.id + 1}`)).status, 404);
-	// Nobody is here who could ask its client.
-	t.is((await ask(`DELETE /sonarr/api/v3/queue/${second.id}?changeCategory=true`)).status, 503);
 	t.like(await ask(`DELETE /sonarr/api/v3/queue/${second.id}?removeFromClient=false`), {status: 200, body: {}});
 	t.is((await ask('GET /sonarr/api/v3/queue')).body.totalRecords, 0);
 	t.is((await deps.downloads.find(item.id))?.state ?? 'removed', 'removed');
@@ -66,7 +64,7 @@ test('the history tells what happened to a title, a row for each episode, in the
 	t.like(imported, {
 		movieId: shown.id,
 		downloadId: hash.toUpperCase(),
-		data: {droppedPath: '/down/a.mkv', importedPath: '/films/5/a.mkv', size: '10'},
+		data: {fileId: String(shown.movieFileId), droppedPath: '/down/a.mkv', importedPath: '/films/5/a.mkv', size: '10'},
 	});
 	t.is((await ask(`GET /radarr/api/v3/history?eventType=1&movieIds=${shown.id}`)).body.records.length, 1);
 	t.is(
@@ -74,6 +72,17 @@ test('the history tells what happened to a title, a row for each episode, in the
 		hash.toUpperCase(),
 	);
 	t.deepEqual((await ask('GET /sonarr/api/v3/history')).body.records, []);
+	for (const reason of ['missingFromDisk', 'upgrade', 'replacedByPerson', 'deleted', 'MissingFromDisk']) {
+		await deps.history.add({...entry, event: 'fileDeleted', data: {reason, path: '/films/5/b.mkv'}, timestamp: deps.now()});
+	}
+	const deleted = (await ask('GET /radarr/api/v3/history?eventType=6&sortDirection=ascending&pageSize=10')).body.records;
+	t.deepEqual(deleted.map(({data}: {data: {reason: string}}) => data.reason).toSorted(), [
+		'Manual',
+		'MissingFromDisk',
+		'MissingFromDisk',
+		'Upgrade',
+		'Upgrade',
+	]);
 });
 
 test('exclusions, wanted titles, the calendar and commands answer as programs expect', async t => {

@@ -18,9 +18,19 @@ test('what programs read of an installation is there in each face, without null'
 		...['/radarr/api/v3', '/sonarr/api/v3', '/prowlarr/api/v1'].flatMap(face => both.map(path => `${face}/${path}`)),
 		...['/radarr/api/v3', '/sonarr/api/v3'].flatMap(face => ofTitles.map(path => `${face}/${path}`)),
 		...['credit?movieId=1', 'movie/1/folder', 'importlist/movie'].map(path => `/radarr/api/v3/${path}`),
-		...['indexer/schema', 'appprofile/schema', 'config/host', 'tag/detail', 'history/since?date=2020-01-01', 'notification/schema'].map(
-			path => `/prowlarr/api/v1/${path}`,
-		),
+		...[
+			'indexer/schema',
+			'command',
+			'config/ui',
+			'config/development',
+			'config/downloadclient',
+			'applications/schema',
+			'appprofile/schema',
+			'config/host',
+			'tag/detail',
+			'history/since?date=2020-01-01',
+			'notification/schema',
+		].map(path => `/prowlarr/api/v1/${path}`),
 	];
 	for (const path of paths) {
 		const {status, text} = await served.ask(`GET ${path}`);

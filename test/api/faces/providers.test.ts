@@ -4,6 +4,7 @@ import type {RouteDeps} from '#api/services.ts';
 import {Invalid} from '#shared/errors.ts';
 import {openPayload} from '#shared/jobs/sealed-payload.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
+import {beat} from '#test/helpers/beat.ts';
 import {withFaces} from '#test/helpers/faces.ts';
 
 interface Row {
@@ -293,9 +294,12 @@ test('each field that programs require of these records is there and has its typ
 	}
 });
 
+/** What is read for news; no folder has answered yet. */
+const withDisks = (deps: object) => ({...deps, disks: {states: {known: async () => null}}}) as unknown as RouteDeps; // reads only these
+
 test('with each beat of the hub one hears of commands, tags and the health that have changed since', async t => {
 	const {ask, deps} = await start(t);
-	const newsOf = createHubNews(deps as unknown as RouteDeps); // reads only what the test has
+	const newsOf = createHubNews(withDisks(deps));
 	t.deepEqual(await newsOf('movies'), []);
 	t.deepEqual(await newsOf('movies'), [], 'nothing has changed');
 	await ask('POST /radarr/api/v3/tag', {body: {label: 'new'}});
@@ -309,4 +313,28 @@ test('with each beat of the hub one hears of commands, tags and the health that 
 	});
 	t.deepEqual(await newsOf('movies'), [{name: 'health', body: {action: 'sync'}}]);
 	t.deepEqual(await newsOf('tv'), []);
+});
+
+test('with a beat of the hub one hears of folders and workers that have come or gone', async t => {
+	const {deps} = await start(t);
+	const newsOf = createHubNews(withDisks(deps));
+	t.deepEqual(await newsOf('movies'), []);
+	await beat(deps, 'worker:import', 'one');
+	t.deepEqual(await newsOf('movies'), [{name: 'health', body: {action: 'sync'}}]);
+	await deps.rootFolders.add({name: 'Gone', path: '/nowhere'}, deps.now());
+	t.deepEqual(await newsOf('movies'), [{name: 'health', body: {action: 'sync'}}]);
+	t.deepEqual(await newsOf('movies'), []);
+});
+
+test('a list that was added as one of several like it keeps its name and its fields', async t => {
+	const {ask} = await start(t);
+	const schema = (await ask('GET /radarr/api/v3/importlist/schema')).body as Row[];
+	for (const implementation of ['StevenLuImport', 'RadarrListImport']) {
+		const row = schema.find(each => each['implementation'] === implementation)!; // the schema has it
+		const body = {...filled(row), name: implementation, rootFolderPath: '/films', enabled: false};
+		const added = await ask('POST /radarr/api/v3/importlist?forceSave=true', {body});
+		t.like(added, {status: 201, body: {implementation}}, added.text);
+		const again = await ask(`PUT /radarr/api/v3/importlist/${added.body.id}`, {body: added.body});
+		t.deepEqual([again.status, again.body], [202, added.body], again.text);
+	}
 });

@@ -144,3 +144,14 @@ test('a series is shown with its seasons, and its episodes with their file', asy
 	t.is(answer.status, 202, answer.text);
 	t.true(answer.body.seasons.every((season: {monitored: boolean}) => !season.monitored));
 });
+
+test('a file whose name says no language has those that are spoken in it', async t => {
+	const served = await withFaces(t);
+	const {deps, ask} = served;
+	const {id, file} = await withMovie(served, {metaId: 8});
+	const [before] = (await ask('GET /radarr/api/v3/movie')).body;
+	t.is(before.movieFile.languages.length > 0, true);
+	const spoken = {...file, id: crypto.randomUUID(), languages: [], mediaInfo: {...file.mediaInfo!, audioLanguages: ['fr']}}; // the helper has one
+	await deps.movies.replaceFile(id, spoken, {replaces: file.id, at: deps.now()});
+	t.deepEqual((await ask(`GET /radarr/api/v3/movie/${before.id}`)).body.movieFile.languages, [{id: 2, name: 'French'}]);
+});

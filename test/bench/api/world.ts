@@ -23,7 +23,7 @@ export interface WorldOptions {
 export interface Library {
 	database: Database;
 	seed(size: {movies: number; series: number}): Promise<void>;
-	startApi(): Promise<{child: NodeChild; url: string; apiKey: string}>;
+	startApi(more?: Record<string, string>): Promise<{child: NodeChild; url: string; apiKey: string}>;
 	startBare(routes: readonly BareRoute[]): Promise<{child: NodeChild; url: string}>;
 }
 
@@ -72,7 +72,7 @@ export async function openWorld({mongodbUri, env, reporter}: WorldOptions): Prom
 					// Otherwise a large checkpoint would fall into the time of one of the first rows.
 					await database.connection.getClient().db('admin').command({fsync: 1});
 				},
-				async startApi() {
+				async startApi(more = {}) {
 					const apiKey = randomBytes(24).toString('hex');
 					await database.stores.apiKeys.ensure({name: 'Bench', type: 'main', value: apiKey}, new Date());
 					const env = {
@@ -86,6 +86,7 @@ export async function openWorld({mongodbUri, env, reporter}: WorldOptions): Prom
 						REDIS_URL: services.redisUrl,
 						REDIS_PREFIX: name,
 						API_KEY: '',
+						...more,
 					};
 					return {...(await start('the API', '../../../api/main.ts', env)), apiKey};
 				},

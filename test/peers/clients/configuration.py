@@ -85,6 +85,19 @@ for item in profile.format_items:
 stored = profiles.create_quality_profile(quality_profile_resource=profile)
 assert [each.score for each in stored.format_items if each.format == made.id] == [7], stored.format_items
 
+tag = client.TagApi(api).create_tag(client.TagResource(label="of-a-client"))
+rules = client.AutoTaggingApi(api)
+conditions = rules.list_auto_tagging_schema()
+condition = next(each for each in conditions if each.implementation == "GenreSpecification")
+condition.name = "Genre"
+condition.required = True
+condition.fields[0].value = ["Animation"]
+rule = rules.create_auto_tagging(
+    auto_tagging_resource=client.AutoTaggingResource(name="Kids", removeTagsAutomatically=True, tags=[tag.id], specifications=[condition])
+)
+assert rule.specifications[0].fields[0].value == ["Animation"], rule
+
+records("AutoTagging", "auto_tagging", "auto_tagging", "auto_tagging")
 records("Indexer", "indexer", "indexer", "indexer")
 records("CustomFormat", "custom_format", "custom_format", "custom_format")
 records("QualityProfile", "quality_profile", "quality_profile", "quality_profile")
@@ -102,6 +115,10 @@ if program == "radarr":
 client.HostConfigApi(api).get_host_config()
 client.MetadataApi(api).list_metadata()
 client.LanguageApi(api).list_language()
+client.LogApi(api).get_log()
+client.TaskApi(api).list_system_task()
+client.BackupApi(api).list_system_backup()
+client.IndexerFlagApi(api).list_indexer_flag()
 client.SystemApi(api).get_system_status()
 client.TagApi(api).list_tag()
 
@@ -111,6 +128,7 @@ definitions.put_quality_definition_update(quality_definition_resource=rows)
 for record in indexers.list_indexer():
     if record.name.endswith("(Prowlarr)"):
         indexers.delete_indexer(record.id)
+rules.delete_auto_tagging(rule.id)
 profiles.delete_quality_profile(stored.id)
 formats.delete_custom_format(made.id)
 

@@ -22,6 +22,27 @@ assert indexer.privacy == prowlarr.IndexerPrivacy.PRIVATE and indexer.added is n
 assert prowlarr.TvSearchParam.TVDBID in indexer.capabilities.tv_search_params
 assert indexer.capabilities.categories and all(each.sub_categories for each in indexer.capabilities.categories)
 assert prowlarr.IndexerApi(api).get_indexer_by_id(indexer.id).name == indexer.name
+schema = prowlarr.IndexerApi(api).list_indexer_schema()
+new = next(each for each in schema if each.implementation == "Torznab")
+new.name = "Added"
+for each in new.fields:
+    if each.name == "baseUrl":
+        each.value = "http://tracker.test"
+    if each.name == "apiKey":
+        each.value = "0123456789abcdef"
+added = prowlarr.IndexerApi(api).create_indexer(indexer_resource=new)
+same = prowlarr.IndexerApi(api).update_indexer(str(added.id), indexer_resource=added)
+assert same.to_dict() == added.to_dict(), (same, added)
+prowlarr.IndexerApi(api).delete_indexer(added.id)
+hook = next(each for each in prowlarr.NotificationApi(api).list_notification_schema() if each.implementation == "Webhook")
+hook.name = "Hook"
+hook.on_health_issue = True
+for each in hook.fields:
+    if each.name == "url":
+        each.value = "http://hook.test/a"
+told = prowlarr.NotificationApi(api).create_notification(notification_resource=hook)
+assert told.on_health_issue is True and prowlarr.NotificationApi(api).get_notification_by_id(told.id).name == "Hook"
+prowlarr.NotificationApi(api).delete_notification(told.id)
 stats = prowlarr.IndexerStatsApi(api).get_indexer_stats()
 assert [each.indexer_id for each in stats.indexers] == [indexer.id] and stats.hosts == [], stats
 assert prowlarr.IndexerStatusApi(api).list_indexer_status() == []

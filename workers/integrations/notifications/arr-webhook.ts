@@ -62,6 +62,13 @@ export function arrPayload(message: NotificationMessage): object | null {
 			const gone = fileOf(data.path, data.quality, media);
 			return {...shared, [file]: gone, deleteReason, eventType: isMovie ? 'MovieFileDelete' : 'EpisodeFileDelete'};
 		}
+		case 'renamed': {
+			const {path, oldPath} = data;
+			const now = fileOf(path, null, media);
+			const {relativePath: previousRelativePath} = fileOf(oldPath, null, media);
+			const renamed = [{...now, previousPath: oldPath, previousRelativePath}];
+			return {...shared, [isMovie ? 'renamedMovieFiles' : 'renamedEpisodeFiles']: renamed, eventType: 'Rename'};
+		}
 		case 'failed': {
 			const {releaseTitle, quality, size} = data;
 			const downloadInfo = {quality, qualityVersion: 1, title: releaseTitle, size: size ?? 0};
@@ -113,7 +120,7 @@ const clientOf = ({downloadClient, downloadId}: NotifiedRelease) => ({
 function fileOf(path: string, quality: string | null, media: NotifiedTitle | null) {
 	const folder = media?.app?.path ?? '';
 	const relativePath = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-	return {id: 0, relativePath, path, quality: quality ?? 'Unknown', qualityVersion: 1, indexerFlags: '0', size: 0};
+	return {id: media?.app?.file ?? 0, relativePath, path, quality: quality ?? 'Unknown', qualityVersion: 1, indexerFlags: '0', size: 0};
 }
 
 function testPayload(scope: Scope): object {

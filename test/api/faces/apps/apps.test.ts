@@ -1,55 +1,69 @@
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {importedHash, withHousehold} from '#test/helpers/apps-household.ts';
 import {patienceMs} from '#test/helpers/until.ts';
-import {faultsOf, spoiltAt} from './reads.ts';
+import {faultsOfRow} from './reads.ts';
+import {strictTypes} from './strict.ts';
 import {readingApps} from './tables.ts';
+import {writingApps} from './writes.ts';
 
-test('each app reads what it asks for, and would notice a reply that is wrong', async t => {
-	t.timeout(patienceMs);
-	const {ask, key} = await withHousehold(t);
+/** The household, with the numbers that rows name. */
+async function withNumbers(t: ExecutionContext) {
+	const household = await withHousehold(t);
+	const {ask, key} = household;
 	const movies = (await ask('GET /radarr/api/v3/movie')).body as {id: number; tmdbId: number; movieFileId: number}[];
 	const movie = movies.find(({tmdbId}) => tmdbId === 603);
 	const [{id: series}] = (await ask('GET /sonarr/api/v3/series')).body;
 	const [episode] = (await ask(`GET /sonarr/api/v3/episode?seriesId=${series}`)).body;
 	const [{id: indexer}] = (await ask('GET /prowlarr/api/v1/indexer')).body;
+	const [{id: radarrQueue}] = (await ask('GET /radarr/api/v3/queue')).body.records;
+	const commandOf = async (program: string) =>
+		(await ask(`POST /${program}/api/v3/command`, {body: {name: 'CheckHealth'}})).body.id as number;
 	const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 	const values: Record<string, unknown> = {
 		...{key, movie: movie?.id, movieFile: movie?.movieFileId, series, episode: episode.id, indexer, hourAgo: hour(-1), soon: hour(1)},
+		...{radarrQueue, radarrCommand: await commandOf('radarr'), sonarrCommand: await commandOf('sonarr')},
 	};
-	const faults: string[] = [];
-	for (const [app, rows] of Object.entries(readingApps)) {
-		for (const row of rows) {
-			const line = row.ask.replace(/\{(\w+)\}/g, (_all, name: string) => String(values[name]));
-			const {status, text, body} = await ask(line);
-			const say = (fault: string) => faults.push(`${app}, ${row.ask}: ${fault}`);
-			if (status !== (row.status ?? 200)) {
-				say(`${status} ${text.slice(0, 200)}`);
-				continue;
-			}
-			if (row.says && !row.says.test(text)) {
-				say(`says ${text.slice(0, 300)}`);
-			}
-			if (!row.reads) {
-				continue;
-			}
-			faultsOf(body, row.reads).slice(0, 3).forEach(say);
-			for (const [path, type] of Object.entries(row.reads)) {
-				const isPassed = path.includes('[]?') || path.endsWith('[]') || (typeof type === 'string' && type.endsWith('?'));
-				for (const {what, reply} of isPassed ? [] : spoiltAt(body, path)) {
-					if (faultsOf(reply, {[path]: type}).length === 0) {
-						say(`does not notice that ${path} is ${what}`);
-					}
-				}
-			}
-			const isList = Array.isArray(body) || Array.isArray((body as {records?: unknown}).records);
-			const shorter = Array.isArray(body) ? [] : {...body, records: []};
-			if (isList && Object.keys(row.reads).some(path => path.includes('[].')) && faultsOf(shorter, row.reads).length === 0) {
-				say('does not notice an empty list');
+	const named = (text: string) => text.replace(/\{(\w+)\}/g, (all, name: string) => (name in values ? String(values[name]) : all));
+	/** Numbers in a body stand alone, as texts. */
+	const bodyOf = (body: unknown): unknown => JSON.parse(JSON.stringify(body).replace(/"\{(\w+)\}"/g, (_all, name) => String(values[name])));
+	return {...household, values, named, bodyOf};
+}
+
+for (const [what, apps] of [
+	['each app reads what it asks for', readingApps],
+	['each field that strict clients require is there and has its type', strictTypes],
+] as const) {
+	test(`${what}, and would notice a reply that is wrong`, async t => {
+		t.timeout(patienceMs);
+		const {ask, named} = await withNumbers(t);
+		const faults: string[] = [];
+		for (const [app, rows] of Object.entries(apps)) {
+			for (const row of rows) {
+				faults.push(...faultsOfRow(row, await ask(named(row.ask))).map(fault => `${app}, ${row.ask}: ${fault}`));
 			}
 		}
-	}
-	t.deepEqual(faults, []);
-});
+		t.deepEqual(faults, []);
+	});
+}
+
+for (const [app, rows] of Object.entries(writingApps)) {
+	test(`what ${app} writes is answered as it expects and is there afterwards`, async t => {
+		t.timeout(patienceMs);
+		const {ask, named, bodyOf, values} = await withNumbers(t);
+		const faults: string[] = [];
+		for (const row of rows) {
+			const answer = await ask(named(row.ask), row.body === undefined ? {} : {body: bodyOf(row.body)});
+			faults.push(...faultsOfRow(row, answer).map(fault => `${row.ask}: ${fault}`));
+			if (row.as) {
+				values[row.as] = (answer.body as {id?: number} | null)?.id;
+			}
+			if (row.after) {
+				faults.push(...faultsOfRow(row.after, await ask(named(row.after.ask))).map(fault => `after ${row.ask}: ${fault}`));
+			}
+		}
+		t.deepEqual(faults, []);
+	});
+}
 
 test('Cleanuparr, decluttarr and Swaparr remove a blocked download, Maintainerr unmonitors, deletes and excludes, Seerr requests', async t => {
 	t.timeout(patienceMs);

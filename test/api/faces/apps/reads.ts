@@ -3,8 +3,14 @@
  * behind the type is a field that may be missing. Fields are never null.
  */
 export type Reads = Readonly<Record<string, ReadType>>;
+/** One of some values. */
+type Known = readonly (string | number | boolean)[];
 type Plain = 'text' | 'number' | 'flag' | 'list' | 'object' | 'date';
-type ReadType = Plain | `${Plain}?` | readonly string[];
+type ReadType = Plain | `${Plain}?` | Known;
+
+/** The same of each or one that lies deeper. */
+export const under = (start: string, reads: Reads): Reads =>
+	Object.fromEntries(Object.entries(reads).map(([path, type]) => [`${start}.${path}`, type]));
 
 /** A request as the app sends it. `{movie}` and the like stand for the numbers of the household. */
 export interface AppRow {
@@ -55,7 +61,7 @@ function faultsAt(value: unknown, [part, ...rest]: readonly string[], type: Read
 
 function isRight(value: unknown, type: ReadType): boolean {
 	if (typeof type !== 'string') {
-		return typeof value === 'string' && type.includes(value);
+		return (type as readonly unknown[]).includes(value);
 	}
 	const mayBeMissing = type.endsWith('?');
 	return (mayBeMissing && value === undefined) || isOf[type.replace('?', '') as Plain](value);
@@ -86,4 +92,32 @@ export function spoiltAt(reply: unknown, path: string): {what: string; reply: un
 			}),
 		},
 	];
+}
+
+/** What is wrong with the answer to a row, and what of it the checks of the row would not notice. */
+export function faultsOfRow(
+	{status: wanted = 200, says, reads}: AppRow,
+	{status, text, body}: {status: number; text: string; body: unknown},
+): string[] {
+	if (status !== wanted) {
+		return [`${status} ${text.slice(0, 300)}`];
+	}
+	const said = says && !says.test(text) ? [`says ${text.slice(0, 300)}`] : [];
+	return reads ? [...said, ...faultsOf(body, reads).slice(0, 3), ...unnoticed(body, reads)] : said;
+}
+
+function unnoticed(body: unknown, reads: Reads): string[] {
+	const faults: string[] = [];
+	for (const [path, type] of Object.entries(reads)) {
+		const isPassed = path.includes('[]?') || path.endsWith('[]') || (typeof type === 'string' && type.endsWith('?'));
+		for (const {what, reply} of isPassed ? [] : spoiltAt(body, path)) {
+			if (faultsOf(reply, {[path]: type}).length === 0) {
+				faults.push(`does not notice that ${path} is ${what}`);
+			}
+		}
+	}
+	const isList = Array.isArray(body) || Array.isArray((body as {records?: unknown}).records);
+	const shorter = Array.isArray(body) ? [] : {...(body as object), records: []};
+	const readsEach = Object.keys(reads).some(path => path.includes('[].'));
+	return isList && readsEach && faultsOf(shorter, reads).length === 0 ? [...faults, 'does not notice an empty list'] : faults;
 }

@@ -1,8 +1,6 @@
-import type {AppRow, Reads} from './reads.ts';
+import {type AppRow, type Reads, under} from './reads.ts';
 
 const quality: Reads = {'quality.quality.name': 'text', 'quality.quality.id': 'number'};
-const under = (start: string, reads: Reads): Reads =>
-	Object.fromEntries(Object.entries(reads).map(([path, type]) => [`${start}.${path}`, type]));
 
 const queueStates = ['downloading', 'importBlocked', 'importPending', 'importing', 'imported', 'failedPending', 'failed', 'ignored'];
 const queueRow: Reads = {

@@ -39,6 +39,18 @@ test('messages have the form of Radarr for movies and of Sonarr for series', t =
 	const deleted = {path, quality: null, reason: 'missingFromDisk'};
 	t.like(told({type: 'deleted', data: {...deleted, media: movie}}), {eventType: 'MovieFileDelete', deleteReason: 'missingFromDisk'});
 	t.like(told({type: 'deleted', data: {...deleted, media: series}}), {eventType: 'EpisodeFileDelete'});
+	const withFile = {...movie, app: {...app, file: 12}};
+	t.like(told({type: 'imported', data: {...release, media: withFile, path, releaseGroup: null}}), {
+		movieFile: {id: 12, relativePath: 'a.mkv'},
+	});
+	t.like(told({type: 'renamed', data: {media: withFile, path, oldPath: `${app.path}/old.mkv`}}), {
+		...{eventType: 'Rename', movie: {id: 7}},
+		renamedMovieFiles: [{id: 12, path, relativePath: 'a.mkv', previousPath: `${app.path}/old.mkv`, previousRelativePath: 'old.mkv'}],
+	});
+	t.like(told({type: 'renamed', data: {media: series, path: '/tv/Harbour/b.mkv', oldPath: '/tv/Harbour/c.mkv'}}), {
+		...{eventType: 'Rename', series: {id: 8}},
+		renamedEpisodeFiles: [{relativePath: 'b.mkv', previousRelativePath: 'c.mkv'}],
+	});
 	const added = ['titleAdded', 'titleRemoved'] as const;
 	t.deepEqual(
 		added.flatMap(type => [movie, series].map(media => (told({type, data: {media}}) as {eventType: string}).eventType)),
