@@ -3,6 +3,7 @@ import {done, pageOf} from '#api/http/route.ts';
 import {uploadOperations} from '#api/http/uploads.ts';
 import {
 	type Move,
+	type MoveChoice,
 	type MoveCode,
 	type MoveComparison,
 	type MoveFolder,
@@ -52,6 +53,12 @@ const source = viewOf<MoveSource>()(
 const mapping = viewOf<PathMapping>()({
 	from: text.description('A folder as the other program sees it.'),
 	to: text.description('The same folder as this service sees it.'),
+});
+const choice = viewOf<MoveChoice>()({
+	source: integer.description('Place of its program in the sources, from 0.'),
+	kind: oneOf(moveKinds).description('What it is.'),
+	id: text.description('Its id in the other program.'),
+	take: flag.description('Whether it comes.'),
 });
 const folder = viewOf<MoveFolder>()(
 	{
@@ -105,6 +112,10 @@ export const move = viewOf<Move>()(
 		sources: source.list,
 		pathMappings: from(mapping.list, ({mappings}: Move) => mappings),
 		folders: folder.list,
+		choices: from(
+			{...choice.list, schema: choice.list.schema.description('What a person has chosen to leave out.')},
+			({choices = []}: Move) => choices,
+		),
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
 		comparison: {
 			...comparison.orNull,
@@ -184,7 +195,7 @@ export const movesOperations: Operations = {
 	[`GET ${path}/:id`]: {id: 'getMove', summary: 'Show a plan of moving in', replies: {200: shownMove.schema}},
 	[`PUT ${path}/:id`]: {
 		id: 'replanMove',
-		summary: 'Say where folders are, and plan again',
+		summary: 'Say where folders are, what is left out, and what is not told, and plan again',
 		replies: {200: move.schema},
 		failures: [409],
 	},

@@ -51,7 +51,9 @@ export function movesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(`PUT ${path}/:id`, {...ofMove, audit: 'moves.planned', body: moveChangeBody}, async ({params, body}) => {
 			const planning = promiseForNew(planMove, moveId => ({moveId}), deps);
-			const set = {state: 'planning', mappings: body.pathMappings, message: null} as const;
+			const {pathMappings: mappings, choices, secrets = []} = body;
+			const set = {state: 'planning' as const, ...(mappings && {mappings}), ...(choices && {choices}), message: null};
+			await (secrets.length > 0 ? moves.giveSecrets(params.id, secrets) : null);
 			const changed = await moves.move(params.id, ['planned', 'failed'], set, now(), planning.alsoWrite);
 			await planning.start(params.id);
 			return ok(move.present(changed ?? (await refuse(params.id, moves))));

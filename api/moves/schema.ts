@@ -3,10 +3,12 @@ import {asSecret} from '#api/http/fields.ts';
 import {exampleId} from '#api/http/references.ts';
 import {type PageQuery, pageFields} from '#api/http/route.ts';
 import {
+	type MoveChoice,
 	type MoveCode,
 	type MoveKind,
 	type MoveOutcome,
 	type MoveProgram,
+	type MoveSecret,
 	moveCodes,
 	moveKinds,
 	moveOutcomes,
@@ -98,12 +100,55 @@ export const moveBody = Joi.object<MoveBody, true>({
 	pathMappings: mappings.default([]),
 }).example({sources: [{uploads: [exampleId]}], pathMappings: [{from: '/movies', to: '/data/media/movies'}]});
 
+const ofRow = {
+	source: Joi.number().integer().min(0).max(9).required().description('Place of its program in the sources, from 0.'),
+	kind: Joi.string()
+		.valid(...moveKinds)
+		.required()
+		.description('What it is, as in the report.'),
+	id: Joi.string().max(100).required().description('Its id in the other program, as `sourceId` of the report.'),
+};
+
 export interface MoveChangeBody {
-	pathMappings: PathMapping[];
+	pathMappings?: PathMapping[];
+	choices?: MoveChoice[];
+	secrets?: MoveSecret[];
 }
-export const moveChangeBody = Joi.object<MoveChangeBody, true>({pathMappings: mappings.required()}).example({
-	pathMappings: [{from: '/movies', to: '/data/media/movies'}],
-});
+export const moveChangeBody = Joi.object<MoveChangeBody, true>({
+	pathMappings: mappings,
+	choices: Joi.array()
+		.items(
+			Joi.object<MoveChoice, true>({
+				...ofRow,
+				take: Joi.boolean().required().description('Whether it comes; what nobody has chosen does.'),
+			}),
+		)
+		.max(1000)
+		.description('What is left out: titles, and records such as indexers. They replace those that were given before.'),
+	secrets: Joi.array()
+		.items(
+			Joi.object<MoveSecret, true>({
+				...ofRow,
+				name: Joi.string()
+					.max(100)
+					.pattern(/^(?!__)[\w.]+$/, 'the name of a setting')
+					.required()
+					.description('The setting, as the other program calls it, such as `apiKey` or `password`.'),
+				value: asSecret(
+					Joi.string()
+						.max(500)
+						.pattern(/^[^\0\r\n]*$/, 'a single line'),
+				).required(),
+			}),
+		)
+		.max(200)
+		.description('Keys and passwords that a program does not tell over its API. They are added to those that were given before.'),
+})
+	.or('pathMappings', 'choices', 'secrets')
+	.example({
+		pathMappings: [{from: '/movies', to: '/data/media/movies'}],
+		secrets: [{source: 0, kind: 'indexer', id: '2', name: 'apiKey', value: '0123456789abcdef0123456789abcdef'}],
+	});
 
 export interface StartBody {
 	withoutFolders: boolean;

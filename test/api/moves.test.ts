@@ -147,3 +147,20 @@ test('files that nothing uses make room for others, but those of a plan stay', a
 	t.is((await call(`GET ${base}/uploads/${planned}`)).status, 200);
 	t.is((await call(`GET ${base}/uploads/${first}`)).status, 404, 'the oldest went');
 });
+
+test('what a program does not tell is entered and sealed, and what is not wanted is left out', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const {id} = (await call(`POST ${base}`, {body: {sources: [{uploads: [await uploaded(served)]}]}})).body;
+	await deps.moves.move(id, ['planning'], {state: 'planned', plannedAt: deps.now()}, deps.now());
+	const of = {source: 0, kind: 'indexer', id: '2'};
+	const secret = {...of, name: 'apiKey', value: 'key-of-blue'};
+	const choices = [{...of, id: '3', take: false}];
+	t.is((await call(`PUT ${base}/${id}`, {body: {}})).status, 400);
+	t.is((await call(`PUT ${base}/${id}`, {body: {secrets: [{...secret, name: '__proto__'}]}})).status, 400);
+	const {status, body} = await call(`PUT ${base}/${id}`, {body: {choices, secrets: [secret]}});
+	t.like({status, ...body}, {status: 200, state: 'planning', choices});
+	t.deepEqual(await deps.moves.secretsOf(id), [secret] as never);
+	const stored = await deps.connection.collection('moves').find().toArray();
+	t.notRegex(JSON.stringify([stored, body, (await call(`GET ${base}/${id}`)).body]), /key-of-blue/);
+});

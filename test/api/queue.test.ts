@@ -2,6 +2,7 @@ import test from 'ava';
 import {removeItem} from '#api/queue/remove-item.ts';
 import {untilPerson} from '#shared/domain/downloads/import-progress.ts';
 import {queueItem, queueStream} from '#shared/events/queue.ts';
+import {createForeignDownloads} from '#shared/store/downloads/foreign-downloads.ts';
 import {readEvents} from '#test/helpers/read-events.ts';
 import {type Served, serve} from '#test/helpers/serve.ts';
 import {buildItem, type ItemFields} from '#test/helpers/world/movie.ts';
@@ -225,4 +226,20 @@ test('a failed item that is retried while the queue is cleaned up stays in it', 
 	t.is((await deps.downloads.get(failed.id)).state, 'downloading');
 	t.true(await removeItem(failed, {...removal, reason: 'deleted'}, deps));
 	t.is(await deps.downloads.find(failed.id), null);
+});
+
+test('downloads that another program has added are shown to administrators, with the client that has them', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	const client = {name: 'Box', kind: 'qbittorrent', url: 'http://box.test:8080'};
+	const {id} = (await call('POST /api/download-clients', {body: client})).body;
+	const gone = (await call('POST /api/download-clients', {body: {...client, name: 'Off', url: 'http://off.test', enabled: false}})).body.id;
+	const foreign = createForeignDownloads({redis: deps.producer, prefix: deps.prefix});
+	const row = {downloadId: 'a'.repeat(40), title: 'The.Lamp.2024-NOBODY', status: 'downloading', size: 700, sizeLeft: 70} as const;
+	for (const clientId of [id, gone]) {
+		await foreign.put(clientId, [row as never], deps.now()); // its other fields are not kept
+	}
+	t.deepEqual((await call('GET /api/queue/foreign')).body, {downloads: [{...row, client: {id, name: 'Box'}}]});
+	t.is((await call('GET /api/queue')).body.totalRecords, 0, 'they are no items of the queue');
+	t.is((await call('GET /api/queue/foreign', {as: 'user'})).status, 403);
 });

@@ -1,4 +1,5 @@
-import {useState} from 'preact/hooks';
+import {useRef, useState} from 'preact/hooks';
+import {sendFile} from '../client/send-file.ts';
 import {Badge} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
@@ -32,18 +33,38 @@ export function SideBySide({move, onChange}: {move: Move; onChange: () => void})
 function Compared({move: {id, sources, comparison}, onChange}: {move: Move; onChange: () => void}) {
 	const {client, attempt} = useApp();
 	const [isLong, setLong] = useState(false);
+	const [newer, setNewer] = useState<readonly (readonly File[])[]>([]);
+	const [isSending, setSending] = useState(false);
 	const compare = () =>
 		attempt(async () => {
-			await client.post(`api/moves/${id}/compare`, {});
+			setSending(true);
+			const given = [];
+			for (const [source, files] of newer.entries()) {
+				const uploads = [];
+				for (const file of files ?? []) {
+					uploads.push(await sendFile('api/moves/uploads', file, {client, isWanted: () => true, onSent: () => undefined}));
+				}
+				uploads.length > 0 && given.push({source, uploads});
+			}
+			await client.post(`api/moves/${id}/compare`, {sources: given});
+			setNewer([]);
 			onChange();
-		});
-	const isReading = comparison?.state === 'reading';
-	const mayAsk = sources.some(({url}) => url !== null);
+		}).finally(() => setSending(false));
+	const choose = (source: number) => (files: readonly File[]) =>
+		setNewer(sources.map((_, index) => (index === source ? files : (newer[index] ?? []))));
+	const isReading = comparison?.state === 'reading' || isSending;
+	const isWithTitles = (program: string | null) => program === 'radarr' || program === 'sonarr';
+	const mayAsk = sources.some(({url}) => url !== null) || newer.some(files => files.length > 0);
 	const titles = comparison?.titles ?? [];
 	const counts = comparison?.counts ?? {added: 0, changed: 0, gone: 0};
 	const shown = isLong ? titles : titles.slice(0, shownAtFirst);
 	return html`<section class="change" aria-labelledby="compared"><h2 id="compared">Changed there since</h2>
-		${!mayAsk && html`<p class="hint">Given as files, the other programs cannot be asked. What they have done since comes by a move of newer backups.</p>`}
+		${sources.map(
+			({url, program}, index) =>
+				url === null &&
+				isWithTitles(program) &&
+				html`<${NewerBackup} key=${index} name=${`${programs[program ?? '']}${sources.filter(each => each.program === program).length > 1 ? ` ${index + 1}` : ''}`} files=${newer[index] ?? []} onChoose=${choose(index)} />`,
+		)}
 		${isReading && html`<p class="searching" role="status"><span class="spinner" />Reading the other programs again …</p>`}
 		${comparison?.message && html`<p class="fault">${comparison.message}</p>`}
 		${
@@ -58,6 +79,20 @@ function Compared({move: {id, sources, comparison}, onChange}: {move: Move; onCh
 		}
 		${mayAsk && html`<div class="change-actions"><${Button} icon="search" label="Look what has changed" disabled=${isReading} onClick=${compare} /></div>`}
 	</section>`;
+}
+
+/** A program that was given as a file is read again from a newer one. */
+function NewerBackup({name, files, onChoose}: {name: string; files: readonly File[]; onChoose: (files: readonly File[]) => void}) {
+	const input = useRef<HTMLInputElement | null>(null);
+	const label = `Newer backup of ${name}`;
+	const choose = ({currentTarget}: any) => {
+		onChoose([...currentTarget.files]);
+		currentTarget.value = '';
+	};
+	return html`<div class="change-actions">
+		<input ref=${input} type="file" hidden multiple accept=".zip,.db,.db-wal,.db-shm" aria-label=${label} onChange=${choose} />
+		<${Button} icon="up" label=${label} onClick=${() => input.current?.click()} />
+		${files.length > 0 && html`<span class="hint" dir="auto">${files.map(file => file.name).join(', ')}</span>`}</div>`;
 }
 
 /** What the other programs download in our categories; nobody touches it. */

@@ -28,6 +28,8 @@ export interface SourceFacts {
 	/** Root folders that are nowhere here, and those whose disk is away, in the form of `foreignPath`. */
 	lost: ReadonlySet<string>;
 	away: ReadonlySet<string>;
+	/** Their numbers of titles that are being downloaded there. */
+	coming: ReadonlySet<number>;
 	now: Date;
 }
 
@@ -170,6 +172,9 @@ interface FirstDay {
 function firstDay(movie: SourceMovie, {file, details, facts, namedQuality}: FirstDay): MoveNote[] {
 	if (!movie.monitored || file?.quality?.homeless) {
 		return [];
+	}
+	if (facts.coming.has(movie.id)) {
+		return [{code: 'noted', detail: 'It is being downloaded there; the take-over adopts that.'}];
 	}
 	if (!file) {
 		return isAvailable(movie.minimumAvailability, details, 0, facts.now)

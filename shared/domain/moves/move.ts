@@ -159,6 +159,25 @@ export interface SourceAccess {
 	password: string | null;
 }
 
+/** A key or password that a source does not tell, for the setting of one of its records. */
+export interface MoveSecret {
+	source: number;
+	kind: MoveKind;
+	/** Its id in the other program. */
+	id: string;
+	/** Of the setting, as the other program calls it. */
+	name: string;
+	value: string;
+}
+
+/** Whether something comes. What nobody has chosen does. */
+export interface MoveChoice {
+	source: number;
+	kind: MoveKind;
+	id: string;
+	take: boolean;
+}
+
 export const titleChanges = ['added', 'changed', 'gone'] as const;
 export type TitleChange = (typeof titleChanges)[number];
 
@@ -195,6 +214,8 @@ export interface Move {
 	sources: MoveSource[];
 	mappings: PathMapping[];
 	folders: MoveFolder[];
+	/** Missing in moves of older versions. */
+	choices?: MoveChoice[];
 	/** Why it failed or waits; null otherwise. */
 	message: string | null;
 	requestedBy: string | null;

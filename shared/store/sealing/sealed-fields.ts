@@ -21,7 +21,7 @@ export const sealedFields = {
 	importLists: {...sealedSettings(importListFamily), tokens: 'json', signIn: 'json'},
 	indexers: sealedSettings(indexerFamily),
 	installation: {value: 'text'},
-	moves: {access: 'json'},
+	moves: {access: 'json', given: 'json'},
 	notifications: sealedSettings(notificationFamily),
 	pendingReleases: {release: 'json'},
 	proxies: sealedSettings(proxyFamily),

@@ -8,6 +8,7 @@ import {getQuality, qualityOf} from '#shared/domain/quality/qualities.ts';
 import {parseTitle, parseUnknown} from '#shared/domain/release/parse-title.ts';
 import {languagesOfRelease} from '#shared/domain/release/spoken-languages.ts';
 import {Conflict} from '#shared/errors.ts';
+import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import {type FormatDeps, runFormats} from '../../library/run-formats.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {ActivityContext, OurIds} from './write-activity.ts';
@@ -49,6 +50,13 @@ export async function adoptDownloads(context: ActivityContext, ours: OurIds, dep
 			await (row && target ? adopt(each, {row, target, client, program, events: events.get(each.downloadId) ?? []}, deps) : null);
 		}
 	}
+}
+
+/** Their numbers of titles of which something is on its way. */
+export async function findComing(program: Program, database: Pick<ArrDatabase, 'rows' | 'tables'>): Promise<Set<number>> {
+	const has = database.tables['DownloadHistory'] !== undefined;
+	const open = has ? await openDownloads(program, database.rows('DownloadHistory', downloadColumns)) : new Map<string, OpenDownload>();
+	return new Set([...open.values()].map(({titleId}) => titleId));
 }
 
 /** Of the table with what happened to downloads. */

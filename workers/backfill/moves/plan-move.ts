@@ -11,6 +11,8 @@ import type {NewMoveRow} from '#shared/store/libraries/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import type {Handler} from '../../runtime/handler.ts';
+import {findComing} from './adopt-downloads.ts';
+import {asChosen} from './as-chosen.ts';
 import {type FetchDeps, fetchSources} from './fetch-sources.ts';
 import {
 	factsOf,
@@ -63,12 +65,14 @@ async function plan(move: Move, deps: Deps, signal: AbortSignal): Promise<void> 
 	const uploads = createMoveUploads(dataDir);
 	const given = await fetchSources(move, deps, signal);
 	const access = await moves.accessOf(move.id);
+	const secrets = await moves.secretsOf(move.id);
 	const [sources, folders]: [MoveSource[], MoveFolder[]] = [[], []];
 	let number = 0;
 	const taken = new Map<string, unknown>();
 	for (const [index, source] of given.entries()) {
 		const files = await uploads.filesOf(source.uploads);
-		await readArrDatabase(files, {workFolder: movesFolder(dataDir), signal}, async database => {
+		await readArrDatabase(files, {workFolder: movesFolder(dataDir), signal}, async read => {
+			const database = asChosen(read, index, {...move, secrets});
 			const {program} = database;
 			const add: AddRows = async (kind, rows) => {
 				const stopped = (await moves.find(move.id))?.state !== 'planning';
@@ -146,7 +150,12 @@ async function planLibrary(
 	await add('qualityProfile', planProfiles(records));
 	await add('customFormat', await planFormats(records, program));
 	const proposed = folders.flatMap(({from, to, isGiven}) => (to === null || isGiven ? [] : [{from, to}]));
-	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders, now: deps.now()});
+	const facts = factsOf(records, {
+		sharedFolders: sharedFoldersOf(paths),
+		folders,
+		coming: await findComing(program, database),
+		now: deps.now(),
+	});
 	const mappings = [...given, ...proposed];
 	const titles = {facts, mappings, signal, deps};
 	const carried = await readCarried(database, program, mappings);

@@ -36,7 +36,7 @@ export async function readRecords(source: ArrDatabase, program: Program): Promis
 
 export function factsOf(
 	{roots, tags, profiles}: SourceRecords,
-	{sharedFolders, folders, now}: Pick<SourceFacts, 'now' | 'sharedFolders'> & {folders: readonly MoveFolder[]},
+	{sharedFolders, folders, coming, now}: Pick<SourceFacts, 'coming' | 'now' | 'sharedFolders'> & {folders: readonly MoveFolder[]},
 ): SourceFacts {
 	const named = (which: (folder: MoveFolder) => boolean) => new Set(folders.filter(which).map(({from}) => foreignPath(from)));
 	return {
@@ -47,6 +47,7 @@ export function factsOf(
 		profileIds: new Set(profiles.map(({id}) => id)),
 		profiles: new Map(profiles.map(({id, profile}) => [id, profile])),
 		sharedFolders,
+		coming,
 		now,
 	};
 }

@@ -9,6 +9,7 @@ import type {runMove} from '#shared/jobs/moves.ts';
 import {rescoreFiles} from '#shared/jobs/refresh.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {Handler} from '../../runtime/handler.ts';
+import {asChosen} from './as-chosen.ts';
 import {readPlaces} from './plan-move.ts';
 import {factsOf, isAway, readRecords} from './plan-records.ts';
 import {judgeAllSeries, judgeMovies} from './plan-titles.ts';
@@ -64,13 +65,15 @@ async function run(move: Move, deps: RunDeps, signal: AbortSignal): Promise<void
 	await (isHeld ? null : pauses.set({scope: 'move', targetId: null, until: null, pausedBy: move.requestedBy}, now()));
 	const all = move.sources.map((source, index) => ({...source, index}));
 	const access = await moves.accessOf(move.id);
+	const secrets = await moves.secretsOf(move.id);
 	// Radarr and Sonarr name indexers of Prowlarr, and what Bazarr has is about their titles.
 	const inOrder = (['prowlarr', null, 'bazarr'] as const).flatMap(wanted =>
 		all.filter(each => (wanted === null ? isWithTitles(each) : each.program === wanted)),
 	);
 	for (const {index, program, url, uploads: ids} of inOrder) {
 		const options = {workFolder: movesFolder(dataDir), signal, only: program ?? 'bazarr'};
-		await readArrDatabase(await uploads.filesOf(ids), options, async database => {
+		await readArrDatabase(await uploads.filesOf(ids), options, async read => {
+			const database = asChosen(read, index, {...move, secrets});
 			if (program === 'prowlarr') {
 				await throwIfCancelled(move, deps);
 				const apiKey = access[index]?.apiKey ?? null;
@@ -126,7 +129,7 @@ export async function moveLibrary(
 	const kind = program === 'radarr' ? ('movie' as const) : ('series' as const);
 	const about = {moveId: move.id, source: index, kind};
 	const skip = await moves.rows.moved(about);
-	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders: own, now: deps.now()});
+	const facts = factsOf(records, {sharedFolders: sharedFoldersOf(paths), folders: own, coming: new Set(), now: deps.now()});
 	const plan = {facts, mappings, skip, signal, deps};
 	const note = (written: readonly (readonly [string, string | null])[]) =>
 		moves.rows.note(about, new Map(written.flatMap(([sourceId, ourId]) => (ourId === null ? [] : [[sourceId, ourId] as const]))));

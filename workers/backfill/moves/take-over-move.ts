@@ -7,6 +7,7 @@ import type {takeOverMove} from '#shared/jobs/moves.ts';
 import {type ArrDatabase, readArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {Handler} from '../../runtime/handler.ts';
 import {type AdoptDeps, adoptDownloads} from './adopt-downloads.ts';
+import {asChosen} from './as-chosen.ts';
 import {changesBetween} from './compare-move.ts';
 import {digestTitles} from './compare-titles.ts';
 import {endHolding, type HoldingDeps} from './end-holding.ts';
@@ -60,13 +61,15 @@ async function takeOver(program: Program, {move, index, deps, signal}: Source): 
 	const files = createMoveUploads(deps.dataDir);
 	const before = move.sources[index]?.uploads ?? [];
 	const after = move.comparison?.state === 'ready' ? (move.comparison.uploads[index] ?? []) : [];
+	const secrets = await deps.moves.secretsOf(move.id);
 	const options = {workFolder: movesFolder(deps.dataDir), signal, only: program};
 	await readArrDatabase(await files.filesOf(before), options, async old => {
 		if (after.length === 0) {
 			await adopt(program, {move, index, deps, signal}, old);
 			return;
 		}
-		await readArrDatabase(await files.filesOf(after), options, async database => {
+		await readArrDatabase(await files.filesOf(after), options, async read => {
+			const database = asChosen(read, index, {...move, secrets});
 			await bringChanges(program, {move, index, deps, signal}, {old, database});
 			await adopt(program, {move, index, deps, signal}, database);
 		});

@@ -73,7 +73,7 @@ async function writeProxies(database: ArrDatabase, of: {moveId: string; source: 
 	}
 }
 
-function notesOf({outcome, way, needs, notes}: ImportCandidate): MoveNote[] {
+function notesOf({outcome, needs, notes}: ImportCandidate): MoveNote[] {
 	const said: MoveNote[] = notes.map(detail => ({code: outcome === 'cannot' ? 'kind_unsupported' : 'noted', detail}));
 	if (outcome === 'exists') {
 		return [...said, {code: 'already_here', detail: 'There is an indexer that asks the same.'}];
@@ -82,7 +82,7 @@ function notesOf({outcome, way, needs, notes}: ImportCandidate): MoveNote[] {
 		const labels = needs.map(({label}) => label).join(', ');
 		return [...said, {code: 'secret_masked', detail: `It needs ${labels}, which is not told: add it by “Import indexers”.`}];
 	}
-	return way === 'through' ? [...said, {code: 'noted', detail: 'It is asked through Prowlarr, which has to go on running.'}] : said;
+	return said;
 }
 
 export async function writeProwlarr(prowlarr: Prowlarr & {moveId: string; index: number}, deps: ProwlarrDeps): Promise<void> {

@@ -56,3 +56,24 @@ test('a wrong key ends the plan in plain words', async t => {
 	t.is(move.state, 'failed');
 	t.regex(move.message ?? '', /^Radarr refuses the API key/);
 });
+
+test('a secret that a person enters is used, and what is left out does not come', async t => {
+	const {deps, media, planFrom, run} = await withMoves(t, film);
+	const {url} = await arrServer(t, {program: 'radarr', replies: radarrReplies()});
+	const mappings = [{from: '/movies', to: join(media, 'films')}];
+	const {move, notes, rows} = await planFrom([{program: 'radarr', url, apiKey: arrKey, username: null, password: null}], mappings);
+	t.true(notes.includes('downloadClient 3 secret_masked'), notes.join(', '));
+	await deps.moves.giveSecrets(move.id, [{source: 0, kind: 'downloadClient', id: '3', name: 'password', value: 'entered'}]);
+	const left = rows.find(({kind}) => kind === 'movie')?.sourceId ?? '';
+	const choices = [{source: 0, kind: 'movie' as const, id: left, take: false}];
+	await deps.moves.move(move.id, ['planned'], {state: 'planning', choices}, deps.now());
+	await handlePlanMove({moveId: move.id}, deps, run());
+	const again = await Array.fromAsync(deps.moves.rows.all(move.id));
+	t.false(again.some(({kind}) => kind === 'movie'));
+	t.false(again.some(({kind, notes: of}) => kind === 'downloadClient' && of.some(({code}) => code === 'secret_masked')));
+	await deps.moves.move(move.id, ['planned'], {state: 'running'}, deps.now());
+	await handleRunMove({moveId: move.id}, deps, run());
+	t.like(await deps.moves.get(move.id), {state: 'completed', message: null});
+	t.is((await deps.downloadClients.list()).find(({kind}) => kind === 'qbittorrent')?.password, 'entered');
+	t.is(await deps.movies.findOldest(11), null);
+});
