@@ -34,6 +34,8 @@ export interface AppTitle {
 	tvdbId: number | null;
 	/** Numbers of the episodes, in their order. */
 	episodes: number[];
+	/** Its labels; missing in what an earlier version has made. */
+	tags?: string[];
 }
 
 /** The release and file that an event is about. */
