@@ -4,7 +4,7 @@ import {clientsFor, type DownloadClientRecord} from '#shared/domain/downloads/do
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {Conflict, Invalid, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, Conflict, Invalid, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {refusePaused} from '../library/pauses.ts';
@@ -198,8 +198,10 @@ async function askWhetherThere(
 		if (error instanceof Invalid) {
 			throw new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error});
 		}
-		if (isRefusal(error) || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
-			throw new UpstreamFailed('download_client_away', `${record.name} cannot take it now: ${(error as Error).message}`, {cause: error});
+		const isLate = error instanceof Cancelled; // by our own limit: nobody else has ended the call
+		if (isLate || isRefusal(error) || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
+			const why = isLate ? 'it does not answer.' : (error as Error).message;
+			throw new UpstreamFailed('download_client_away', `${record.name} cannot take it now: ${why}`, {cause: error});
 		}
 	}
 }

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {later, torrentItem, torrentLine, usenetItem, usenetLine} from '#test/helpers/grab-line.ts';
 import {torrentRow} from '#test/helpers/world/client.ts';
@@ -47,6 +47,23 @@ test('while the first client is away its next one takes the release, and no thir
 	t.is(sab.queue.length, 1);
 	t.is(site.requests.filter(({pathname}) => pathname.includes('download')).length, 1);
 	t.not((await queue())[0]?.client?.id, third.id);
+});
+
+test('a client that hangs is away, and the next one takes the release at once', async t => {
+	const {deps, run, request, record, sab, queue} = await usenetLine(t);
+	const {id: _, ...settings} = record;
+	await deps.downloadClients.add({...settings, name: 'Spare', priority: 2}, new Date());
+	const hangs = async () => {
+		// What a call throws that our own limit ends.
+		throw new Cancelled();
+	};
+	const open: WorkerDeps['openDownloadClient'] = each => {
+		const client = deps.openDownloadClient(each);
+		return each.name === 'Spare' ? client : {...client, ping: hangs, add: hangs};
+	};
+	await handleGrabRelease(request('good'), {...deps, openDownloadClient: open}, run());
+	t.is((await queue())[0]?.client?.name, 'Spare');
+	t.is(sab.queue.length, 1);
 });
 
 test('a client that an indexer names is not replaced by another one, nor any by the built-in client', async t => {
