@@ -92,11 +92,12 @@ async function readAppTitles(
 			return file && number !== undefined ? [[file.path, number] as const] : [];
 		}),
 	);
-	const paths = new Map([...films, ...shows].map(({id, path}) => [id, path]));
+	const titles = new Map([...films, ...shows].map(title => [title.id, title]));
 	const tvdbIds = new Map(shows.map(({id, tvMetaId}) => [id, tvMetaId]));
 	const appOf = ({id, type, episodes: told}: NotifiedTitle, path: string | null): AppTitle => ({
 		number: (type === 'movie' ? ofMovies : ofSeries).get(id) ?? 0,
-		path: paths.get(id) ?? '',
+		path: titles.get(id)?.path ?? '',
+		tags: titles.get(id)?.tags ?? [],
 		tvdbId: tvdbIds.get(id) ?? null,
 		episodes: told.map(episode => ofEpisodes.get(episode.id) ?? 0),
 		...fileOf(path),

@@ -1,11 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {type JudgedRelease, titleIdOf} from '#shared/domain/decisions/judged-release.ts';
-import {chooseClient, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
+import {clientsFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {type ChosenRelease, type GrabbedRelease, type GrabTarget, newSending, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import type {TaggedTitle} from '#shared/domain/media/tags.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import type {Protocol} from '#shared/domain/release/release.ts';
-import {Conflict, Invalid, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, Conflict, Invalid, NotFound, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease, grabRelease} from '#shared/jobs/grab.ts';
 import type {NewQueueItem} from '#shared/store/downloads/downloads.ts';
 import {refusePaused} from '../library/pauses.ts';
@@ -58,8 +57,8 @@ export const handleGrabRelease: Handler<typeof grabRelease, keyof Deps> = async 
 	}
 	await (payload.byPerson ? null : refusePaused(target, deps));
 	const isOther = [found, ...(found.versions ?? [])].every(each => titleIdOf(each) !== (target.movieId ?? target.seriesId));
-	const client = await clientFor(judged, {title: await taggedTitle(title, deps), byPerson: payload.byPerson ?? false}, deps);
-	await askWhetherThere(client, deps, signal);
+	const able = await ableClients(judged, {title: await taggedTitle(title, deps), byPerson: payload.byPerson ?? false}, deps);
+	const client = await firstThere(able, deps, signal);
 	const stored = await storeIntent(
 		toIntent(asSaid(judged, payload), {client, target, chosen: chosenOf(judged, payload, isOther), token: jobId, now: deps.now()}),
 		deps,
@@ -116,49 +115,71 @@ async function settleRival(rival: QueueItem, jobId: string, deps: Deps, signal: 
 	return sendOrForget(taken, record, deps, signal);
 }
 
-async function clientFor(
+/** The clients that may take it, in order. Throws Unavailable if there is none. */
+async function ableClients(
 	{release: {indexerId, protocol}}: JudgedRelease,
 	{title, byPerson}: {title: TaggedTitle; byPerson: boolean},
 	deps: Pick<WorkerDeps, 'downloadClients' | 'downloads' | 'indexers' | 'now' | 'pauses'>,
-): Promise<DownloadClientRecord> {
+): Promise<[DownloadClientRecord, ...DownloadClientRecord[]]> {
 	const preferredId = (await deps.indexers.find(indexerId))?.downloadClientId ?? null;
 	const paused = await deps.pauses.active(deps.now());
 	const clients = (await deps.downloadClients.list()).filter(
 		({id}) => !paused.some(each => each.scope === 'downloadClient' && each.targetId === id),
 	);
-	const client = chooseClient(clients, {protocol, preferredId, title});
-	if (!client) {
+	const [first, ...others] = clientsFor(clients, {protocol, preferredId, title});
+	if (!first) {
 		throw new Unavailable(
 			'no_download_client',
 			`No enabled download client takes ${protocol} releases of this title. Add one at /api/download-clients, or check their tags and whether they are paused.`,
 		);
 	}
-	return byPerson ? client : withDisk(client, clients, {protocol, title, deps});
-}
-
-/** Milliseconds after which a client whose disk was at fault gets another release, to see whether it works. */
-const faultMs = 3_600_000;
-
-/** The client, or another one if its disk is at fault: it would meet that again with whatever it gets. */
-async function withDisk(
-	client: DownloadClientRecord,
-	clients: readonly DownloadClientRecord[],
-	{protocol, title, deps}: {protocol: Protocol; title: TaggedTitle; deps: Pick<WorkerDeps, 'downloads' | 'now'>},
-): Promise<DownloadClientRecord> {
+	if (byPerson) {
+		return [first, ...others];
+	}
 	const faulty = new Set(await deps.downloads.faultyClients(new Date(Number(deps.now()) - faultMs)));
-	const other = faulty.has(client.id)
-		? chooseClient(
-				clients.filter(({id}) => !faulty.has(id)),
-				{protocol, preferredId: null, title},
-			)
-		: client;
-	if (!other) {
+	const isSound = ({id}: DownloadClientRecord) => !faulty.has(id);
+	const [sound, ...rest] = isSound(first) ? [first, ...others] : clientsFor(clients.filter(isSound), {protocol, preferredId: null, title});
+	if (!sound || (sound.kind === 'builtin' && first.kind !== 'builtin')) {
 		throw new Unavailable('download_client_disk', {
-			fact: `${client.name} has downloads that its disk keeps from going on, so it gets no others.`,
+			fact: `${first.name} has downloads that its disk keeps from going on, so it gets no others.`,
 			remedy: 'Make room there or repair it, then let it try them again, or remove them',
 		});
 	}
-	return other;
+	return [sound, ...rest.filter(isSound)];
+}
+
+/** Milliseconds after which a client whose disk was at fault gets another release: it would meet that again. */
+const faultMs = 3_600_000;
+
+/**
+ * The first client that answers. Nothing has been sent to the others, so that a release never gets into two of them.
+ * Throws what is wrong with the first if nobody answers.
+ */
+async function firstThere(
+	[first, ...others]: readonly [DownloadClientRecord, ...DownloadClientRecord[]],
+	deps: Pick<WorkerDeps, 'log' | 'openDownloadClient'>,
+	signal: AbortSignal,
+): Promise<DownloadClientRecord> {
+	try {
+		await askWhetherThere(first, deps, signal);
+		return first;
+	} catch (error) {
+		for (const other of others) {
+			const isThere = await askWhetherThere(other, deps, signal).then(
+				() => true,
+				() => false,
+			);
+			if (isThere) {
+				deps.log.warn(
+					{err: error, downloadClient: other.name},
+					'A release goes to another download client: the first one does not take it',
+				);
+				return other;
+			}
+		}
+		signal.throwIfAborted();
+		throw error;
+	}
 }
 
 /**
@@ -177,8 +198,10 @@ async function askWhetherThere(
 		if (error instanceof Invalid) {
 			throw new UpstreamFailed('download_client_refused', `The download client refused: ${error.message}`, {cause: error});
 		}
-		if (isRefusal(error) || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
-			throw new UpstreamFailed('download_client_away', `${record.name} cannot take it now: ${(error as Error).message}`, {cause: error});
+		const isLate = error instanceof Cancelled; // by our own limit: nobody else has ended the call
+		if (isLate || isRefusal(error) || (error instanceof UpstreamFailed && error.code === 'timed_out')) {
+			const why = isLate ? 'it does not answer.' : (error as Error).message;
+			throw new UpstreamFailed('download_client_away', `${record.name} cannot take it now: ${why}`, {cause: error});
 		}
 	}
 }

@@ -33,7 +33,7 @@ import {
 } from './rules/quality-and-language.ts';
 import {belowMaximumSize, enoughSpace, noDangerousFile, notSample, sizeInRange} from './rules/size-and-files.ts';
 import {isUpgrade, notGrabbedLately, notHeldByCopy, notImported, notQueued, properWanted} from './rules/upgrades.ts';
-import {noShowAsMovie, notExtras, notOnlyFix, wholeFilm} from './rules/whole-work.ts';
+import {noPassword, noShowAsMovie, notExtras, notOnlyFix, wholeFilm} from './rules/whole-work.ts';
 
 /** In the order in which the caller sees the reasons: what it is, whether we want it, whether it can be downloaded. */
 const rules: readonly Rule[] = [
@@ -44,6 +44,7 @@ const rules: readonly Rule[] = [
 	noShowAsMovie,
 	notExtras,
 	notOnlyFix,
+	noPassword,
 	wholeFilm,
 	holdsWanted,
 	onlyWanted,

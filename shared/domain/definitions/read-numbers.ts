@@ -4,11 +4,13 @@ const factors: Readonly<Record<string, number>> = {k: 1024, m: 1024 ** 2, g: 102
 /** Units are also written in Cyrillic letters, and with the French octet. */
 const letters: Readonly<Record<string, string>> = {k: 'k', m: 'm', g: 'g', t: 't', к: 'k', м: 'm', г: 'g', т: 't'};
 
-/** Bytes of `1,023.4 MiB`. A text without a known unit is in bytes. */
+/** Bytes of `1,023.4 MiB`, `5 gigabytes` or `1.5 G`. A text without a known unit is in bytes. */
 export function parseSize(text: string): number {
 	// What is beside the size is no part of it: `16.50GB +08:00`.
 	const [, number, unit = ''] =
-		/((?<![\w:.,])\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s{0,3}([kmgtкмгт])(?:i?b|[бo])(?![\p{L}])/iu.exec(text) ?? [];
+		/((?<![\w:.,])\d{1,3}(?:\s\d{3}){1,3}(?:[.,]\d{1,3})?|\d[\d.,]{0,20})\s{0,3}([kmgtкмгт])(?:(?:i?b|[бo])(?!\p{L})|(?:ilo|ega|iga|era|[eio]bi)(?:byte|octet)|(?:ило|ега|ига|ера)байт|\s*$)/iu.exec(
+			text,
+		) ?? [];
 	if (number !== undefined) {
 		return bytesOf(number, letters[unit.toLowerCase()] ?? '');
 	}

@@ -140,25 +140,33 @@ function protocolOf({kind, settings}: Pick<DownloadClientSettings, 'kind' | 'set
 
 type Choosable = Pick<DownloadClientRecord, 'id' | 'kind' | 'enabled' | 'priority' | 'name' | 'tags' | 'settings'>;
 
+interface Wanted {
+	protocol: Protocol;
+	preferredId: string | null;
+	title: TaggedTitle;
+}
+
 /**
- * The enabled client for a protocol and a title: the one the indexer names, else the one with the best priority among
- * those with a tag of the title, or, if there are none, among those without tags. A client that only has other tags is
- * never used, and the built-in client only when there is no other.
+ * The enabled clients for a protocol and a title, in the order in which they are asked: the one the indexer names, and
+ * no other; else those with a tag of the title, or, if there are none, those without tags, by priority. A client that
+ * only has other tags is never used. The built-in client is used only when there is no other, and not instead of one
+ * that is away, which may have a VPN that it has not.
  */
-export function chooseClient<Client extends Choosable>(
-	clients: readonly Client[],
-	{protocol, preferredId, title}: {protocol: Protocol; preferredId: string | null; title: TaggedTitle},
-): Client | null {
+export function clientsFor<Client extends Choosable>(clients: readonly Client[], {protocol, preferredId, title}: Wanted): Client[] {
 	const able = clients.filter(client => client.enabled && protocolOf(client) === protocol && isForTitle(client.tags, title));
 	const preferred = able.find(({id}) => id === preferredId);
 	if (preferred) {
-		return preferred;
+		return [preferred];
 	}
 	const own = able.filter(({tags}) => tags.length > 0);
-	const ordered = (own.length > 0 ? own : able).toSorted(
-		(a, b) => Number(a.kind === 'builtin') - Number(b.kind === 'builtin') || a.priority - b.priority || a.name.localeCompare(b.name),
-	);
-	return ordered[0] ?? null;
+	const ordered = (own.length > 0 ? own : able).toSorted((a, b) => a.priority - b.priority || a.name.localeCompare(b.name));
+	const others = ordered.filter(({kind}) => kind !== 'builtin');
+	return others.length > 0 ? others : ordered;
+}
+
+/** The first of them; null if there is none. */
+export function chooseClient<Client extends Choosable>(clients: readonly Client[], wanted: Wanted): Client | null {
+	return clientsFor(clients, wanted)[0] ?? null;
 }
 
 /** The protocols whose enabled clients all have tags, so that titles without one of these get nothing. */

@@ -36,6 +36,8 @@ export interface AppTitle {
 	episodes: number[];
 	/** Number of the file that a message names, while it is in the library. */
 	file?: number;
+	/** Its labels; missing in what an earlier version has made. */
+	tags?: string[];
 }
 
 /** The release and file that an event is about. */

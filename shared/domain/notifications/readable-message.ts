@@ -133,9 +133,12 @@ function sizeText(bytes: number | null): string | null {
 	return mib >= 1024 ? `${(mib / 1024).toFixed(1)} GiB` : `${Math.max(Math.round(mib), 1)} MiB`;
 }
 
-/** Text for services that show nothing but text. */
-export function factLines({facts}: Pick<ReadableMessage, 'facts'>): string {
-	return facts.map(({name, value}) => `${name}: ${value}`).join('\n');
+/**
+ * Text for services that show nothing but text. Without facts it is the title once more, because some of them refuse
+ * an empty text, or show a word of their own instead.
+ */
+export function factLines({facts, title}: Pick<ReadableMessage, 'facts' | 'title'>): string {
+	return facts.map(({name, value}) => `${name}: ${value}`).join('\n') || title;
 }
 
 /** At most this many characters, cut off with an ellipsis. No character is cut in two. */

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {Unavailable, UpstreamFailed} from '#shared/errors.ts';
+import {Cancelled, Unavailable, UpstreamFailed} from '#shared/errors.ts';
 import type {GrabRelease} from '#shared/jobs/grab.ts';
 import {later, torrentItem, torrentLine, usenetItem, usenetLine} from '#test/helpers/grab-line.ts';
 import {torrentRow} from '#test/helpers/world/client.ts';
@@ -31,6 +31,55 @@ test('while a client is away, no site is asked for a file, and the next release 
 	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url: line.sab.url}, new Date());
 	await handleSearchMovie({movieId: movie.id, reason: 'missing'}, {...deps, jobs}, run());
 	t.is((await queue()).length, 1);
+});
+
+test('while the first client is away its next one takes the release, and no third one gets it too', async t => {
+	const {deps, run, request, record, sab, site, queue} = await usenetLine(t);
+	const {id: _, health: __, ...settings} = {...record, health: null};
+	await deps.downloadClients.add({...settings, name: 'Spare', priority: 2}, new Date());
+	const third = await deps.downloadClients.add({...settings, name: 'Third', priority: 3}, new Date());
+	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url: 'http://127.0.0.1:1'}, new Date());
+	await handleGrabRelease(request('good'), deps, run());
+	t.deepEqual(
+		(await queue()).map(({client}) => client?.name),
+		['Spare'],
+	);
+	t.is(sab.queue.length, 1);
+	t.is(site.requests.filter(({pathname}) => pathname.includes('download')).length, 1);
+	t.not((await queue())[0]?.client?.id, third.id);
+});
+
+test('a client that hangs is away, and the next one takes the release at once', async t => {
+	const {deps, run, request, record, sab, queue} = await usenetLine(t);
+	const {id: _, ...settings} = record;
+	await deps.downloadClients.add({...settings, name: 'Spare', priority: 2}, new Date());
+	const hangs = async () => {
+		// What a call throws that our own limit ends.
+		throw new Cancelled();
+	};
+	const open: WorkerDeps['openDownloadClient'] = each => {
+		const client = deps.openDownloadClient(each);
+		return each.name === 'Spare' ? client : {...client, ping: hangs, add: hangs};
+	};
+	await handleGrabRelease(request('good'), {...deps, openDownloadClient: open}, run());
+	t.is((await queue())[0]?.client?.name, 'Spare');
+	t.is(sab.queue.length, 1);
+});
+
+test('a client that an indexer names is not replaced by another one, nor any by the built-in client', async t => {
+	const {deps, run, request, record, queue} = await torrentLine(t, [torrentItem('p', 'aa', 'ONE')]);
+	await deps.downloadClients.change(await deps.downloadClients.get(record.id), {url: 'http://127.0.0.1:1'}, new Date());
+	const {id: _, ...settings} = record;
+	await deps.downloadClients.add({...settings, name: 'Built-in', kind: 'builtin', url: null}, new Date());
+	await t.throwsAsync(handleGrabRelease(request('p'), deps, run()), {code: 'download_client_away', message: new RegExp(record.name)});
+	const spare = await deps.downloadClients.add({...settings, name: 'Spare', priority: 9}, new Date());
+	const [indexer] = await deps.indexers.list();
+	t.truthy(indexer);
+	await deps.indexers.change(await deps.indexers.get(indexer?.id ?? ''), {downloadClientId: record.id}, new Date());
+	await t.throwsAsync(handleGrabRelease(request('p'), deps, run()), {code: 'download_client_away'});
+	await deps.indexers.change(await deps.indexers.get(indexer?.id ?? ''), {downloadClientId: null}, new Date());
+	await handleGrabRelease(request('p'), deps, run());
+	t.is((await queue())[0]?.client?.id, spare.id);
 });
 
 test('a client that goes away while a file is fetched gets that file by the next try, and no site is asked for another one', async t => {

@@ -15,7 +15,7 @@ export const openApprise = openService(({url, apiKey, to}) => {
 		request(message) {
 			const body = JSON.stringify({
 				title: shortened(message.title, longest.title),
-				body: shortened(factLines(message), longest.message) || message.title,
+				body: shortened(factLines(message), longest.message),
 				type: message.isBad ? 'warning' : 'info',
 				...(isAddress && {urls: apiKey}),
 				...(to && {tag: to}),

@@ -95,7 +95,8 @@ function titleOf(media: NotifiedTitle | null): object {
 	}
 	const {title, year, tmdbId, imdbId, app, episodes, posterUrl} = media;
 	const images = posterUrl ? [{coverType: 'poster', url: posterUrl, remoteUrl: posterUrl}] : [];
-	const shared = {id: app?.number ?? 0, title: title ?? '', year: year ?? 0, tmdbId: tmdbId ?? 0, imdbId: imdbId ?? '', images, tags: []};
+	const ids = {id: app?.number ?? 0, tmdbId: tmdbId ?? 0, imdbId: imdbId ?? ''};
+	const shared = {...ids, title: title ?? '', year: year ?? 0, images, tags: app?.tags ?? []};
 	if (media.type === 'movie') {
 		const remoteMovie = {tmdbId: shared.tmdbId, imdbId: shared.imdbId, title: shared.title, year: shared.year};
 		return {movie: {...shared, folderPath: app?.path ?? ''}, remoteMovie};

@@ -10,9 +10,10 @@ const gone: readonly string[] = ['no_service', 'no_service_id', 'no_team', 'team
 /** An incoming webhook. */
 export const openSlack = openService(settings => ({
 	request(message) {
-		const {title, pictureUrl, isBad} = message;
+		const {title, facts, pictureUrl, isBad} = message;
 		const heading = `${isBad ? ':warning: ' : ''}*${escaped(title)}*`;
-		const text = shortened(`${heading}\n${escaped(factLines(message))}`, longestText);
+		const lines = facts.length > 0 ? [heading, escaped(factLines(message))] : [heading];
+		const text = shortened(lines.join('\n'), longestText);
 		const accessory = pictureUrl ? {accessory: {type: 'image', image_url: pictureUrl, alt_text: 'Poster'}} : {};
 		const blocks = [{type: 'section', text: {type: 'mrkdwn', text}, ...accessory}];
 		// The first text is for devices that show no blocks.

@@ -44,7 +44,7 @@ function isWhole({media, parsed}: Candidate): boolean {
 }
 
 /** What groups release afterwards: the file that was wrong or missing, or subtitles, and no video. */
-const fix = / (?:(?:dir|nfo|proof|sample|sfv|rar|sub)s? ?fix|sub ?pack)(?= )/;
+const fix = / (?:(?:dir|nfo|proof|sample|sfv|rar|sub)s? ?fix|sub ?pack|sub(?:title)?s? only)(?= )/;
 
 /**
  * Such a release is smaller than anything that indexers tell the size of. One with a size is measured by that: sites
@@ -53,6 +53,16 @@ const fix = / (?:(?:dir|nfo|proof|sample|sfv|rar|sub)s? ?fix|sub ?pack)(?= )/;
 export const notOnlyFix: Rule = ({release: {size}, beside}) => {
 	const found = size > 0 || !beside ? null : fix.exec(beside.behindKnown);
 	return found ? rejected(`Only a fix (${found[0].trim()}), without the video`) : null;
+};
+
+const locked =
+	/ (?:pass(?:word|wort)? ?(?:protected|required|gesch[^ ]{1,2}tzt)|passworded|pw protected|(?:needs?|requires?) (?:a )?password)(?= )/;
+const notLocked = / (?:no|not|non|never|without)$/;
+
+/** Whoever posts such a release wants to be visited, or paid, for the password. */
+export const noPassword: Rule = ({beside}) => {
+	const found = beside && locked.exec(beside.behindKnown);
+	return found && !notLocked.test(beside.behindKnown.slice(0, found.index)) ? rejected(`Needs a password (${found[0].trim()})`) : null;
 };
 
 /** DVD5 and DVD9 are sorts of discs, `2CD` is a number of them, and the sound of a disc is `5.1`. */

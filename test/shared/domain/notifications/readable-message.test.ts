@@ -71,6 +71,13 @@ test('failures come first with their reason, and what works again is no problem'
 	t.like(toReadable(health('ok')), {title: 'Works again: Harbour', isBad: false});
 });
 
+test('a message without facts has a text all the same', t => {
+	const added = toReadable({type: 'titleAdded', timestamp, data: {media: release.media}});
+	t.deepEqual(added.facts, []);
+	t.is(factLines(added), added.title);
+	t.true(added.title.startsWith('Added: '));
+});
+
 test('a deleted file says why in words', t => {
 	const data = {media: null, quality: null, path: '/films/a.mkv', reason: 'missingFromDisk'};
 	const message = toReadable({type: 'deleted', timestamp, data});

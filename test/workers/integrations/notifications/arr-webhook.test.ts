@@ -3,7 +3,7 @@ import type {NotificationMessage} from '#shared/domain/notifications/message.ts'
 import {arrPayload} from '#workers/integrations/notifications/arr-webhook.ts';
 
 const timestamp = '2026-11-01T00:00:00.000Z';
-const app = {number: 7, path: '/films/Harbour (2019)', tvdbId: null, episodes: []};
+const app = {number: 7, path: '/films/Harbour (2019)', tvdbId: null, episodes: [], tags: ['kids']};
 const movie = {type: 'movie' as const, id: 'm', title: 'Harbour', year: 2019, tmdbId: 5, imdbId: 'tt5', episodes: [], app};
 const series = {
 	...{...movie, type: 'series' as const, app: {number: 8, path: '/tv/Harbour', tvdbId: 9, episodes: [70]}},
@@ -19,7 +19,7 @@ test('messages have the form of Radarr for movies and of Sonarr for series', t =
 	const told = (message: Omit<NotificationMessage, 'timestamp'>) => arrPayload({...message, timestamp} as NotificationMessage);
 	t.like(told({type: 'grabbed', data: {...release, protocol: 'torrent'}}), {
 		...{eventType: 'Grab', instanceName: 'Radarr', downloadId: 'ABC', downloadClient: 'qB'},
-		movie: {id: 7, title: 'Harbour', year: 2019, tmdbId: 5, imdbId: 'tt5', folderPath: app.path},
+		movie: {id: 7, title: 'Harbour', year: 2019, tmdbId: 5, imdbId: 'tt5', folderPath: app.path, tags: ['kids']},
 		release: {releaseTitle: 'Harbour.2019-NOBODY', quality: 'WEBDL-1080p', size: 10, indexer: 'One'},
 	});
 	t.like(told({type: 'upgraded', data: {...release, path, releaseGroup: 'NOBODY'}}), {
@@ -28,7 +28,7 @@ test('messages have the form of Radarr for movies and of Sonarr for series', t =
 	});
 	t.like(told({type: 'imported', data: {...release, media: series, path: '/tv/Harbour/b.mkv', releaseGroup: null}}), {
 		...{eventType: 'Download', isUpgrade: false, instanceName: 'Sonarr'},
-		series: {id: 8, tvdbId: 9, path: '/tv/Harbour'},
+		series: {id: 8, tvdbId: 9, path: '/tv/Harbour', tags: []},
 		episodes: [{id: 70, seasonNumber: 1, episodeNumber: 2, title: 'Two', seriesId: 8}],
 		episodeFile: {relativePath: 'b.mkv'},
 	});

@@ -2,7 +2,7 @@
 interface Language {
 	encrypted: string;
 	unwanted: string;
-	/** What its failures of a disk have in common: full, or something cannot be written, made, moved or renamed. */
+	/** How it says that a disk is full, or that a file or folder cannot be written, made, moved or renamed. */
 	ofDisk: RegExp;
 }
 

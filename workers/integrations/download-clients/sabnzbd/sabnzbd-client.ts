@@ -198,7 +198,7 @@ function createSabnzbdApi(settings: DownloadClientSettings, http: Http): CallSab
 
 function parseAnswer(mode: string, reply: HttpReply): JsonRecord {
 	if (reply.status === 401 || reply.status === 403) {
-		throw authenticationFailed(`${name} refuses this API key.`);
+		throw authenticationFailed(whyRefused(reply.body.toString('utf8')));
 	}
 	if (reply.status >= 500) {
 		throw unexpectedStatus(name, reply);
@@ -213,6 +213,16 @@ function parseAnswer(mode: string, reply: HttpReply): JsonRecord {
 		throw toFailure(error, mode);
 	}
 	return answer;
+}
+
+/** A key is not even looked at under a name that is not in its list, or from an address that is not of its network. */
+function whyRefused(text: string): string {
+	if (/hostname/i.test(text)) {
+		return `${name} does not answer under this host name; add it to its "host_whitelist", or use its IP address.`;
+	}
+	return /^\s*access denied/i.test(text)
+		? `${name} does not allow our address; look at "External internet access" and "local_ranges" in its settings.`
+		: `${name} refuses this API key.`;
 }
 
 function toFailure(error: string, mode: string) {

@@ -166,8 +166,29 @@ test('what holds no episodes of a season says so', t => {
 	t.regex(why('Glass.River.S01.Disc.2.1080p.BluRay.x264-KITE', none), /Only a part of season 1/);
 });
 
+test('what needs a password is of no use, whatever its size', t => {
+	for (const word of ['password.protected', '[Password Protected]', 'PASSWORDED', 'Passwort.geschützt', 'pw-protected']) {
+		t.regex(why(`Paper.Harbor.2019.1080p.BluRay.x264.${word}-KITE`), /Needs a password/, word);
+		t.regex(why(`Glass.River.S01E02.1080p.WEB.${word}-KITE`, episode), /Needs a password/, word);
+	}
+	t.is(why('Paper.Harbor.2019.1080p.BluRay.x264.No.Password.Required-KITE'), '');
+	t.is(why('Password.Protected.2019.1080p.BluRay.x264-KITE', film('Password Protected')), '');
+});
+
 test('a fix without a size holds no video', t => {
-	for (const fix of ['DIRFIX', 'NFOFIX', 'iNTERNAL.NFO.FIX', 'PROOFFIX', 'SAMPLEFIX', 'SFVFIX', 'RARFIX', 'SUBFIX', 'SUBPACK']) {
+	for (const fix of [
+		'DIRFIX',
+		'NFOFIX',
+		'iNTERNAL.NFO.FIX',
+		'PROOFFIX',
+		'SAMPLEFIX',
+		'SFVFIX',
+		'RARFIX',
+		'SUBFIX',
+		'SUBPACK',
+		'Subs.Only',
+		'Subtitles Only',
+	]) {
 		t.regex(why(`Paper.Harbor.2019.${fix}.1080p.BluRay.x264-KITE`, film(), 0), /Only a fix \(/, fix);
 		t.regex(why(`Glass.River.S01E02.${fix}.1080p.BluRay.x264-KITE`, episode, 0), /Only a fix \(/, fix);
 	}

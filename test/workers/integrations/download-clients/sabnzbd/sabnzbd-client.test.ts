@@ -181,6 +181,18 @@ for (const [change, isPaused, status] of [
 	});
 }
 
+for (const [body, why] of [
+	['API Key Incorrect', /refuses this API key/],
+	['Access denied - Hostname verification failed: https://docs.example/check', /host_whitelist/],
+	['Access denied', /local_ranges/],
+] as const) {
+	test(`"${body}" is told as what it is`, async t => {
+		const url = await serveReplies(t, () => ({status: 403, body}));
+		const client = createSabnzbd(buildClientSettings({kind: 'sabnzbd', url, apiKey: 'key'}), {http: withHttp(t)});
+		await t.throwsAsync(client.test(AbortSignal.timeout(600_000)), {instanceOf: Invalid, code: 'authentication_failed', message: why});
+	});
+}
+
 test('a job that SABnzbd pauses by itself says why, and one that a person resumed does not', t => {
 	const messageOf = (change: object) => parseQueueSlot({...queueSlot, ...change}, false)?.message;
 	t.is(
