@@ -7,7 +7,7 @@ import type {FoundTitle as Found} from '../client/types.ts';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Checkbox} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
 import {capital, day} from '../parts/text.ts';
@@ -68,7 +68,7 @@ export function View({query}: ViewProps) {
 	return html`<${ViewHead} title="Discover">
 			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(value: string) => changeQuery({type: value, page: null, metaId: null, title: null, ...unfiltered})} />
 			<div class="filters">
-				<select aria-label="What to show" value=${kind} onChange=${(event: any) => changeQuery({kind: event.currentTarget.value, page: null})}>
+				<select aria-label="What to show" value=${kind} onChange=${(event: FieldEvent) => changeQuery({kind: event.currentTarget.value, page: null})}>
 					${offered.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
 				</select>
 				${filters(found.data)}
@@ -102,7 +102,7 @@ function useFilters(query: URLSearchParams, asked: {type: string; kind: string; 
 			const value = chosen[name] ?? '';
 			return (
 				offered.length > 0 &&
-				html`<select key=${name} aria-label=${capital(name)} value=${value} onChange=${(event: any) => changeQuery({[name]: event.currentTarget.value || null, page: null})}>
+				html`<select key=${name} aria-label=${capital(name)} value=${value} onChange=${(event: FieldEvent) => changeQuery({[name]: event.currentTarget.value || null, page: null})}>
 					<option value="">${`Any ${name}`}</option>${offered.map(each => html`<option key=${each} value=${each} selected=${each === value}>${each}</option>`)}
 				</select>`
 			);
@@ -149,7 +149,7 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 	const select =
 		own.length > 0 &&
 		may('addTitles') &&
-		html`<select aria-label="Add to" value=${library ? libraryId : ''} onChange=${(event: any) => choose(event.currentTarget.value)}>
+		html`<select aria-label="Add to" value=${library ? libraryId : ''} onChange=${(event: FieldEvent) => choose(event.currentTarget.value)}>
 			<option value="">Ask where to add</option>
 			${own.map(({id, name}) => html`<option key=${id} value=${id}>Add to ${name}</option>`)}
 		</select>`;

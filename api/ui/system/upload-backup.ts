@@ -4,7 +4,7 @@ import {patiently} from '../client/patiently.ts';
 import {Progress} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 
@@ -29,7 +29,7 @@ export function UploadBackup({onUploaded}: {onUploaded: (name: string) => void})
 		return (await client.post(`api/backup-uploads/${id}/finish`)).name;
 	}
 
-	const choose = async ({currentTarget}: any) => {
+	const choose = async ({currentTarget}: FieldEvent) => {
 		const [file] = currentTarget.files;
 		currentTarget.value = '';
 		if (!file) {
