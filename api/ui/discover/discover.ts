@@ -1,6 +1,6 @@
 import {useState} from 'preact/hooks';
 import {AddDialog} from '../add/add-dialog.ts';
-import {dayOf} from '../calendar/days.ts';
+import {ListedFacts} from '../add/facts.ts';
 import {query as toQuery} from '../client/client.ts';
 import type {Library} from '../client/schemas.ts';
 import type {FoundTitle as Found} from '../client/types.ts';
@@ -10,7 +10,7 @@ import {Checkbox} from '../parts/field.ts';
 import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
-import {capital, day} from '../parts/text.ts';
+import {capital} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {useChoices} from '../state/choices.ts';
 import {changeQuery, pageOf, to, type ViewProps} from '../state/route.ts';
@@ -157,18 +157,9 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 	return {one, select, dialog};
 }
 
-function Row({
-	found: {metaId, id, title, year, overview, posterUrl, releaseDate, inLibrary},
-	type,
-	onAdd,
-	onHidden,
-}: {
-	found: Found;
-	type: 'movie' | 'series';
-	onAdd: () => unknown;
-	onHidden: () => void;
-}) {
+function Row({found, type, onAdd, onHidden}: {found: Found; type: 'movie' | 'series'; onAdd: () => unknown; onHidden: () => void}) {
 	const {client, attempt, user, may} = useApp();
+	const {metaId, id, title, year, overview, posterUrl, inLibrary} = found;
 	const hide = () =>
 		attempt(async () => {
 			await client.post('api/import-exclusions', {type, metaId, title, year});
@@ -178,7 +169,7 @@ function Row({
 		<${Poster} title=${title} url=${posterUrl} />
 		<div class="result-about">
 			<h2>${inLibrary ? html`<a href=${to(`${type === 'movie' ? 'movies' : 'series'}/${id}`)}>${title}</a>` : title} <span class="muted">${year ?? ''}</span></h2>
-			${releaseDate && releaseDate > dayOf(new Date()) && html`<p class="hint">${`From ${day(releaseDate)}`}</p>`}
+			<${ListedFacts} found=${found} />
 			<p class="overview" dir="auto">${overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">${
