@@ -323,14 +323,14 @@ const unknownWork = {
 /** A title at the provider as far as its search tells, with what only asking for it alone tells. */
 export const workOf = (found: FoundTitle, facts: TitleFacts | null) => ({
 	...unknownWork,
-	genres: [...(facts?.genres ?? [])],
 	alternativeTitles: [],
 	...found,
+	genres: [...(facts?.genres ?? found.genres ?? [])],
 	originalTitle: found.title,
 	imdbId: facts?.imdbId ?? null,
 	runtime: facts?.runtime ?? null,
 	certification: facts?.certification ?? null,
-	metaRating: facts?.metaRating ?? null,
+	metaRating: facts?.metaRating ?? found.metaRating ?? null,
 	metaVoteCount: facts?.metaVoteCount ?? null,
 });
 

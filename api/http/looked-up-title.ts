@@ -1,5 +1,5 @@
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
-import {flag, integer, integerOrNull, optional, text, textOrNull} from '#shared/presenters/fields.ts';
+import {flag, integer, integerOrNull, numberOrNull, optional, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
 import {copyView} from './title-copies.ts';
 
@@ -22,7 +22,9 @@ export const lookedUpTitle = viewOf<LookedUpTitle>()(
 		year: integerOrNull,
 		overview: textOrNull,
 		posterUrl: textOrNull,
-		releaseDate: optional(textOrNull).description('Day of its release or first broadcast, in discovery only.'),
+		releaseDate: optional(textOrNull).description('Day of its release or first broadcast, if the list of the provider says it.'),
+		metaRating: optional(numberOrNull).description('Rating from 0 to 10, if the list of the provider says it.'),
+		genres: optional(texts).description('In English, if the list of the provider says them.'),
 		inLibrary: flag,
 		id: textOrNull.description('Its id in the library, that of the oldest copy; null if it is not there.'),
 		copies: copyView.list,

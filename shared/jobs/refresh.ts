@@ -130,8 +130,10 @@ export interface FoundTitle {
 	overview: string | null;
 	/** The provider's address. */
 	posterUrl: string | null;
-	/** Day of the release or first broadcast; only discovery knows it. */
+	/** What the provider's lists say of it, if anything. */
 	releaseDate?: string | null | undefined;
+	metaRating?: number | null | undefined;
+	genres?: string[] | undefined;
 }
 
 export interface FoundTitles {
@@ -153,6 +155,8 @@ export const foundTitles = Joi.array()
 			overview: textOrNull,
 			posterUrl: textOrNull,
 			releaseDate: textOrNull.optional(),
+			metaRating: Joi.number().allow(null).optional(),
+			genres: Joi.array().items(Joi.string()).optional(),
 		}),
 	);
 

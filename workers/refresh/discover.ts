@@ -4,6 +4,7 @@ import {maxFoundTitles} from '#shared/jobs/refresh.ts';
 import type {MetadataProvider, TitleCandidate, TitlePage} from '../integrations/metadata/metadata-provider.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
+import {toFoundTitle} from './look-up-titles.ts';
 
 /** Titles added last whose recommendations are added up. */
 const recommendedFor = 20;
@@ -37,11 +38,6 @@ async function listed(
 		throw error;
 	}
 }
-
-const toFoundTitle = ({metaId, title, year, overview, posterUrl, releaseDate}: TitleCandidate) => ({
-	...{metaId, title, year, overview, posterUrl},
-	...(releaseDate && {releaseDate}),
-});
 
 /** What the provider recommends most often for the titles that were added last, and the better the further ahead. */
 async function recommended(

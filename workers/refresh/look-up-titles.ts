@@ -61,7 +61,13 @@ async function metaIdOf(
 	return kind === 'series' ? metadata.findByTvMetaId(subject.id, signal) : null;
 }
 
-const toFoundTitle = ({metaId, title, year, overview, posterUrl}: FoundTitle): FoundTitle => ({metaId, title, year, overview, posterUrl});
+/** Without what else is known of a title. */
+export const toFoundTitle = ({metaId, title, year, overview, posterUrl, releaseDate, metaRating, genres = []}: FoundTitle): FoundTitle => ({
+	...{metaId, title, year, overview, posterUrl},
+	...(releaseDate && {releaseDate}),
+	...(metaRating && {metaRating}),
+	...(genres.length > 0 && {genres}),
+});
 
 /** Reads the details of a title that is not in the library. */
 export const handleLookUpTitle: Handler<typeof lookUpTitle, 'metadata' | 'now'> = async ({kind, metaId}, {metadata, now}, {signal}) => {

@@ -1,6 +1,6 @@
 import {useEffect, useState} from 'preact/hooks';
 import {Empty, Failure, Tabs, ViewHead} from '../parts/blocks.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {changeQuery, type ViewProps} from '../state/route.ts';
 import {useFocus} from '../state/use-focus.ts';
@@ -29,7 +29,7 @@ export function View({query}: ViewProps) {
 		<//>
 		<label class="search big"><span class="hidden">Title</span><${Icon} name="search" />
 			<input type="search" placeholder="Title, or an id: imdb:tt0133093, tmdb:603, tvdb:81189"
-				ref=${first} maxlength="200" value=${typed} onInput=${(event: any) => setTyped(event.currentTarget.value)} /></label>
+				ref=${first} maxlength="200" value=${typed} onInput=${(event: FieldEvent) => setTyped(event.currentTarget.value)} /></label>
 		${query.has('folder') && html`<p class="hint">Its folder is <bdi>${query.get('folder')}</bdi>, and the files in it are taken in.</p>`}
 		<${Results} ...${found} text=${text} onChoose=${setChosen} />
 		${chosen && html`<${AddDialog} key=${`${chosen.kind} ${chosen.title.metaId}`} kind=${chosen.kind} found=${chosen.title} folder=${query.get('folder')} onClose=${() => setChosen(null)} />`}`;

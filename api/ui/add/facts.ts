@@ -1,7 +1,8 @@
 import type {TitleFacts as Facts} from '../client/schemas.ts';
+import type {FoundTitle} from '../client/types.ts';
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
-import {counted, duration, number} from '../parts/text.ts';
+import {counted, day, duration, number} from '../parts/text.ts';
 
 export type {TitleFacts as Facts} from '../client/schemas.ts';
 
@@ -26,6 +27,13 @@ export function FactsOf({kind, facts}: {kind: 'movies' | 'series'; facts: Facts}
 	];
 	return html`<p class="facts hint">${known.filter(Boolean).map(each => html`<span key=${each}>${each}</span>`)}</p>
 		<p class="links">${links.map(([name, address]) => address && html`<a key=${name} href=${address} target="_blank" rel="noreferrer"><${Icon} name="link" />${name}</a>`)}</p>`;
+}
+
+/** What lists of the provider say of a title: “★ 7.4 · Comedy, Mystery · From Dec 3, 2026”. */
+export function ListedFacts({found: {metaRating, genres = [], releaseDate}}: {found: FoundTitle}) {
+	const isComing = releaseDate && releaseDate > new Date().toISOString();
+	const known = [metaRating && `★ ${metaRating.toFixed(1)}`, genres.join(', '), isComing && `From ${day(releaseDate)}`].filter(Boolean);
+	return known.length > 0 && html`<p class="facts hint">${known.map(each => html`<span key=${each}>${each}</span>`)}</p>`;
 }
 
 /** What is searched at once, of a new series. `from` is a season from which on it is monitored. */

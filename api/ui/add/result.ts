@@ -4,6 +4,7 @@ import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
 import {Poster} from '../parts/poster.ts';
 import {to} from '../state/route.ts';
+import {ListedFacts} from './facts.ts';
 
 export function Result({found, kind, onChoose}: {found: FoundTitle; kind: 'movies' | 'series'; onChoose: () => void}) {
 	const isHere = found.inLibrary && found.id;
@@ -11,6 +12,7 @@ export function Result({found, kind, onChoose}: {found: FoundTitle; kind: 'movie
 		<${Poster} title=${found.title} url=${found.posterUrl} />
 		<div class="result-about">
 			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'}</span></h2>
+			<${ListedFacts} found=${found} />
 			<p class="overview" dir="auto">${found.overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">

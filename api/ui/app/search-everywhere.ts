@@ -2,7 +2,7 @@ import {useEffect, useId, useRef, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.ts';
 import type {User} from '../client/types.ts';
 import {Dialog} from '../parts/dialog.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon, type IconName} from '../parts/icon.ts';
 import {number, taskTitle} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
@@ -139,7 +139,7 @@ export function SearchEverywhere({onClose}: {onClose: () => void}) {
 		<div class="asked everywhere"><label class="search big"><span class="hidden">Titles, settings, tasks and views</span><${Icon} name="search" />
 			<input ref=${input} type="search" role="combobox" aria-expanded="true" aria-controls=${id} aria-autocomplete="list" autocomplete="off" maxlength="200"
 				aria-activedescendant=${found[current] ? `${id}-${current}` : undefined} placeholder="Titles, settings, tasks and views"
-				value=${typed} onInput=${(event: any) => setTyped(event.currentTarget.value)} onKeyDown=${press} /></label>
+				value=${typed} onInput=${(event: FieldEvent) => setTyped(event.currentTarget.value)} onKeyDown=${press} /></label>
 			<ul id=${id} ref=${list} role="listbox" aria-label="Found">${found.map(
 				(
 					each,

@@ -561,6 +561,8 @@ export interface LookedUpTitle {
 	overview: string | null;
 	posterUrl: string | null;
 	releaseDate?: string | null;
+	metaRating?: number | null;
+	genres?: string[];
 	inLibrary: boolean;
 	id: string | null;
 	copies: TitleCopy[];

@@ -2,7 +2,7 @@ import {query as toQuery} from '../client/client.ts';
 import type {Collection} from '../client/schemas.ts';
 import type {Pagination} from '../client/types.ts';
 import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
@@ -38,8 +38,8 @@ export function View({query}: ViewProps) {
 	return html`<${ViewHead} title="Collections" count=${total === undefined ? undefined : number(total)}>
 			<div class="filters">
 				<label class="search"><span class="hidden">Search collections</span><${Icon} name="search" />
-					<input type="search" placeholder="Search" value=${search} onInput=${(event: any) => setSearch(event.currentTarget.value)} /></label>
-				<select aria-label="Show" value=${show} onChange=${(event: any) => changeQuery({show: event.currentTarget.value, page: null})}>
+					<input type="search" placeholder="Search" value=${search} onInput=${(event: FieldEvent) => setSearch(event.currentTarget.value)} /></label>
+				<select aria-label="Show" value=${show} onChange=${(event: FieldEvent) => changeQuery({show: event.currentTarget.value, page: null})}>
 					${choices.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
 				</select>
 			</div>

@@ -1,16 +1,16 @@
 import {useState} from 'preact/hooks';
 import {AddDialog} from '../add/add-dialog.ts';
-import {dayOf} from '../calendar/days.ts';
+import {ListedFacts} from '../add/facts.ts';
 import {query as toQuery} from '../client/client.ts';
 import type {Library} from '../client/schemas.ts';
 import type {FoundTitle as Found} from '../client/types.ts';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Checkbox} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
-import {capital, day} from '../parts/text.ts';
+import {capital} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {useChoices} from '../state/choices.ts';
 import {changeQuery, pageOf, to, type ViewProps} from '../state/route.ts';
@@ -68,7 +68,7 @@ export function View({query}: ViewProps) {
 	return html`<${ViewHead} title="Discover">
 			<${Tabs} label="Movies or series" value=${type} choices=${types} onChange=${(value: string) => changeQuery({type: value, page: null, metaId: null, title: null, ...unfiltered})} />
 			<div class="filters">
-				<select aria-label="What to show" value=${kind} onChange=${(event: any) => changeQuery({kind: event.currentTarget.value, page: null})}>
+				<select aria-label="What to show" value=${kind} onChange=${(event: FieldEvent) => changeQuery({kind: event.currentTarget.value, page: null})}>
 					${offered.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}
 				</select>
 				${filters(found.data)}
@@ -102,7 +102,7 @@ function useFilters(query: URLSearchParams, asked: {type: string; kind: string; 
 			const value = chosen[name] ?? '';
 			return (
 				offered.length > 0 &&
-				html`<select key=${name} aria-label=${capital(name)} value=${value} onChange=${(event: any) => changeQuery({[name]: event.currentTarget.value || null, page: null})}>
+				html`<select key=${name} aria-label=${capital(name)} value=${value} onChange=${(event: FieldEvent) => changeQuery({[name]: event.currentTarget.value || null, page: null})}>
 					<option value="">${`Any ${name}`}</option>${offered.map(each => html`<option key=${each} value=${each} selected=${each === value}>${each}</option>`)}
 				</select>`
 			);
@@ -149,7 +149,7 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 	const select =
 		own.length > 0 &&
 		may('addTitles') &&
-		html`<select aria-label="Add to" value=${library ? libraryId : ''} onChange=${(event: any) => choose(event.currentTarget.value)}>
+		html`<select aria-label="Add to" value=${library ? libraryId : ''} onChange=${(event: FieldEvent) => choose(event.currentTarget.value)}>
 			<option value="">Ask where to add</option>
 			${own.map(({id, name}) => html`<option key=${id} value=${id}>Add to ${name}</option>`)}
 		</select>`;
@@ -157,18 +157,9 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 	return {one, select, dialog};
 }
 
-function Row({
-	found: {metaId, id, title, year, overview, posterUrl, releaseDate, inLibrary},
-	type,
-	onAdd,
-	onHidden,
-}: {
-	found: Found;
-	type: 'movie' | 'series';
-	onAdd: () => unknown;
-	onHidden: () => void;
-}) {
+function Row({found, type, onAdd, onHidden}: {found: Found; type: 'movie' | 'series'; onAdd: () => unknown; onHidden: () => void}) {
 	const {client, attempt, user, may} = useApp();
+	const {metaId, id, title, year, overview, posterUrl, inLibrary} = found;
 	const hide = () =>
 		attempt(async () => {
 			await client.post('api/import-exclusions', {type, metaId, title, year});
@@ -178,7 +169,7 @@ function Row({
 		<${Poster} title=${title} url=${posterUrl} />
 		<div class="result-about">
 			<h2>${inLibrary ? html`<a href=${to(`${type === 'movie' ? 'movies' : 'series'}/${id}`)}>${title}</a>` : title} <span class="muted">${year ?? ''}</span></h2>
-			${releaseDate && releaseDate > dayOf(new Date()) && html`<p class="hint">${`From ${day(releaseDate)}`}</p>`}
+			<${ListedFacts} found=${found} />
 			<p class="overview" dir="auto">${overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">${

@@ -4,7 +4,7 @@ import type {Pagination} from '../client/types.ts';
 import {Badge, Empty, Loaded, Progress} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Checkbox} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {capital, counted, moment, number, size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
@@ -139,7 +139,7 @@ function Files({change: {id, state, totals}}: {change: Change}) {
 		files.reload();
 	}, [state, totals.done, totals.skipped, totals.failed]);
 	const select = (name: 'state' | 'code', label: string, choices: readonly any[]) =>
-		html`<select aria-label=${label} value=${shown[name]} onChange=${(event: any) => setShown({...shown, [name]: event.currentTarget.value, page: 1})}>
+		html`<select aria-label=${label} value=${shown[name]} onChange=${(event: FieldEvent) => setShown({...shown, [name]: event.currentTarget.value, page: 1})}>
 			${choices.map(each => html`<option key=${each.value} value=${each.value}>${each.label}</option>`)}</select>`;
 	const isFiltered = shown.state !== '' || shown.code !== '';
 	if (totals.files === 0) {

@@ -4,7 +4,7 @@ import type {Pagination} from '../client/types.ts';
 import {Badge, Empty, Loaded, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {SelectField} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {counted, moment, number, size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
@@ -39,7 +39,7 @@ export function View({query}: ViewProps) {
 				user.get()?.role === 'admin' &&
 				html`<${Button} label="Rename files of many titles" onClick=${() => setKind('rename')} /><${Button} label="Move many titles" onClick=${() => setKind('move')} />`
 			}
-			<div class="filters"><select aria-label="Show" value=${state} onChange=${(event: any) => changeQuery({state: event.currentTarget.value, page: null})}>
+			<div class="filters"><select aria-label="Show" value=${state} onChange=${(event: FieldEvent) => changeQuery({state: event.currentTarget.value, page: null})}>
 				${choices.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === state}>${each.label}</option>`)}
 			</select></div>
 		<//>

@@ -3,7 +3,7 @@ import {toMessage} from '../client/problem.ts';
 import type {FolderList as Listed} from '../client/schemas.ts';
 import {Button} from '../parts/button.ts';
 import {Field, type FieldProps} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {type Data, useData} from '../state/use-data.ts';
 import type {InputProps} from './props.ts';
@@ -26,7 +26,7 @@ interface FolderInputProps {
 export function FolderInput({value, onInput, required = false, start = '/', ...shown}: FieldProps & FolderInputProps) {
 	const [isOpen, setOpen] = useState(false);
 
-	const type = ({currentTarget}: any) => onInput(currentTarget.value);
+	const type = ({currentTarget}: FieldEvent) => onInput(currentTarget.value);
 	return html`<div class="folder-field">
 		<${Field} ...${shown}>${(ids: object) => html`<div class="with-button">
 			<input ...${ids} type="text" autocomplete="off" autocapitalize="none" spellcheck=${false} value=${value} required=${required} onInput=${type} />

@@ -1,7 +1,7 @@
 import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.ts';
 import {Field, SelectField} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import type {InputProps} from './props.ts';
 import {useChoicesOf} from './use-choices-of.ts';
 
@@ -70,7 +70,7 @@ export function PickManyField({
 		const found = known.find(other => other.value === each);
 		return found ? named(found) : String(each);
 	};
-	const add = ({currentTarget}: any) => {
+	const add = ({currentTarget}: FieldEvent) => {
 		const found = known.find(each => String(each.value) === currentTarget.value);
 		currentTarget.value = '';
 		return found && onChange([...chosen, found.value]);
@@ -107,5 +107,5 @@ function OtherNumber({label, onAdd}: {label: string; onAdd: (number: number) => 
 	return text === null
 		? html`<div><${Button} icon="plus" label="Other category" onClick=${() => setText('')} /></div>`
 		: html`<div class="with-button"><input type="text" inputmode="numeric" aria-label=${`Other category for ${label}`} value=${text}
-			onInput=${({currentTarget}: any) => setText(currentTarget.value)} onKeyDown=${press} /><${Button} label="Add it" onClick=${add} /></div>`;
+			onInput=${({currentTarget}: FieldEvent) => setText(currentTarget.value)} onKeyDown=${press} /><${Button} label="Add it" onClick=${add} /></div>`;
 }

@@ -1,7 +1,7 @@
 import {useRef} from 'preact/hooks';
 import {Button} from '../parts/button.ts';
 import {Field, TextField} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {moment} from '../parts/text.ts';
 import type {InputProps} from './props.ts';
 import {useText} from './use-text.ts';
@@ -57,7 +57,7 @@ export function TextsField({schema, value, onChange, label, hint, fault}: InputP
 			return parts.filter(Boolean).map(part => (isOfNumbers && !Number.isNaN(Number(part)) ? Number(part) : part));
 		},
 	});
-	const type = ({currentTarget}: any) => change(currentTarget.value);
+	const type = ({currentTarget}: FieldEvent) => change(currentTarget.value);
 	const rows = Math.min(6, Math.max(2, text.split('\n').length));
 	return html`<${Field} label=${label} hint=${[hint, isOfNumbers ? '' : 'One per line.'].filter(Boolean).join(' ')} fault=${fault}>${(
 		ids: object,
@@ -82,7 +82,7 @@ export function MapField({value, onChange, label, hint, fault}: InputProps) {
 					.map(toEntry),
 			),
 	});
-	const type = ({currentTarget}: any) => change(currentTarget.value);
+	const type = ({currentTarget}: FieldEvent) => change(currentTarget.value);
 	return html`<${Field} label=${label} hint=${[hint, 'One per line, as name = value.'].filter(Boolean).join(' ')} fault=${fault}>${(
 		ids: object,
 	) => html`<textarea ...${ids} rows="2" spellcheck=${false} value=${text} onInput=${type} />`}<//>`;

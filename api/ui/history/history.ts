@@ -5,7 +5,7 @@ import {TitlePicker} from '../imports/title-picker.ts';
 import {Empty, Failure, Loaded, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {DayField} from '../parts/day-field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {useDocument} from '../schema/document.ts';
 import {useApp} from '../state/app-state.ts';
 import {changeQuery, type ViewProps} from '../state/route.ts';
@@ -99,7 +99,7 @@ function Filters({query}: {query: URLSearchParams}) {
 		setPicking(false);
 		changeQuery({movieId: kind === 'movie' ? id : null, seriesId: kind === 'movie' ? null : id, title: name});
 	};
-	const changed = (name: string) => (event: any) => changeQuery({[name]: event.currentTarget.value});
+	const changed = (name: string) => (event: FieldEvent) => changeQuery({[name]: event.currentTarget.value});
 	const names = [...new Set([...(indexers.data?.indexers ?? []).map(({name}) => name), query.get('indexer') ?? ''])].filter(Boolean);
 	return html`<div class="filters history-filters">
 			<select aria-label="Kind" value=${query.get('event') ?? ''} onChange=${changed('event')}>

@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {useTags} from '../forms/title-tags-field.ts';
 import {Button} from '../parts/button.ts';
 import type {Choice} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {useApp} from '../state/app-state.ts';
 import {changeQuery} from '../state/route.ts';
@@ -19,7 +19,7 @@ const choices = [
 ];
 
 const select = (value: string, label: string, options: readonly any[], onChange: (value: string) => void) =>
-	html`<select aria-label=${label} value=${value} onChange=${(event: any) => onChange(event.currentTarget.value)}>
+	html`<select aria-label=${label} value=${value} onChange=${(event: FieldEvent) => onChange(event.currentTarget.value)}>
 		${options.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === value}>${each.label}</option>`)}
 	</select>`;
 
@@ -53,7 +53,7 @@ export function Filters({kind, query, sort, search, onSearch, isSelecting, onSel
 	const count = Object.keys(conditions).length;
 	return html`<div class=${`filters of-library ${isShowing ? 'open' : ''}`}>
 		<label class="search"><span class="hidden">Search the library</span><${Icon} name="search" />
-			<input type="search" placeholder="Search" value=${search} onInput=${(event: any) => onSearch(event.currentTarget.value)} /></label>
+			<input type="search" placeholder="Search" value=${search} onInput=${(event: FieldEvent) => onSearch(event.currentTarget.value)} /></label>
 		<span class="view-button"><${Button} icon="settings" label=${count > 0 ? `View · ${count}` : 'View'} expanded=${isShowing} onClick=${() => setShowing(!isShowing)} /></span>
 		<div class="view-tools">${select(shown, 'Show', choices, show)}
 		${libraries.length > 0 && select(conditions['libraryId'] ?? '', 'Library', all('All libraries', libraries), libraryId => set({libraryId}))}

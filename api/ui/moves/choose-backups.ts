@@ -2,7 +2,7 @@ import {useRef, useState} from 'preact/hooks';
 import {sendFile} from '../client/send-file.ts';
 import {Progress} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {AddAddress, type Address, Addresses} from './addresses.ts';
@@ -41,7 +41,7 @@ export function ChooseBackups({onPlanned}: {onPlanned: () => void}) {
 		}
 	}
 
-	const choose = ({currentTarget}: any) => {
+	const choose = ({currentTarget}: FieldEvent) => {
 		setFiles([...files, ...currentTarget.files]);
 		currentTarget.value = '';
 	};

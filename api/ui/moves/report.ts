@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.ts';
 import type {Pagination} from '../client/types.ts';
 import {Badge, Empty, Loaded} from '../parts/blocks.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {number} from '../parts/text.ts';
 import {type Data, useData} from '../state/use-data.ts';
@@ -33,7 +33,7 @@ export function Report({move: {id, totals, codes}}: {move: Move}) {
 		choose(value === 'ends' ? {outcome: '', code: 'function_ends'} : {outcome: value, code: ''});
 	return html`<section class="change" aria-labelledby="move-report"><h2 id="move-report">What comes</h2>
 		<div class="filters">
-			<select aria-label="What" value=${shown.kind} onChange=${({currentTarget}: any) => choose({kind: currentTarget.value})}>
+			<select aria-label="What" value=${shown.kind} onChange=${({currentTarget}: FieldEvent) => choose({kind: currentTarget.value})}>
 				<option value="">Everything</option>
 				${kindChoices.map(({value, label, rows}) => html`<option key=${value} value=${value}>${`${label} (${number(rows)})`}</option>`)}</select>
 			<select aria-label="What becomes of it" value=${shown.code === '' ? shown.outcome : 'ends'} onChange=${which}>

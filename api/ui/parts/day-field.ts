@@ -1,6 +1,6 @@
 import {useRef} from 'preact/hooks';
 import {Button} from './button.ts';
-import {html} from './html.ts';
+import {type FieldEvent, html} from './html.ts';
 import {day} from './text.ts';
 
 /** A day, written as this browser's settings say: the browser's own field knows only the order of its language. */
@@ -26,6 +26,6 @@ export function DayField({
 		}
 	};
 	return html`<span class="day-field"><${Button} icon="calendar" bare=${isBare} label=${isKnown ? day(value) : label} onClick=${open} />
-		<input ref=${input} type="date" class="hidden" tabindex="-1" aria-label=${label} value=${value} onChange=${({currentTarget}: any) => onChange(currentTarget.value)} />
+		<input ref=${input} type="date" class="hidden" tabindex="-1" aria-label=${label} value=${value} onChange=${({currentTarget}: FieldEvent) => onChange(currentTarget.value)} />
 		${isKnown && html`<${Button} bare icon="close" label=${label} onClick=${() => onChange('')} />`}</span>`;
 }

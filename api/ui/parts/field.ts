@@ -1,5 +1,5 @@
 import {useId} from 'preact/hooks';
-import {html} from './html.ts';
+import {type FieldEvent, html} from './html.ts';
 
 export interface FieldProps {
 	label: string;
@@ -37,7 +37,7 @@ export function TextField({
 	return html`<${Field} label=${label} hint=${hint} fault=${fault}>
 		${(ids: object) =>
 			html`<input ...${ids} ...${rest} ref=${innerRef} type=${type} value=${value}
-				onInput=${(event: any) => onInput(event.currentTarget.value)} />`}
+				onInput=${(event: FieldEvent) => onInput(event.currentTarget.value)} />`}
 	<//>`;
 }
 
@@ -56,7 +56,7 @@ export function SelectField({
 }: FieldProps & {value: string; onChange: (value: string) => void; choices: readonly Choice[]}) {
 	return html`<${Field} label=${label} hint=${hint} fault=${fault}>
 		${(ids: object) =>
-			html`<select ...${ids} value=${value} onChange=${(event: any) => onChange(event.currentTarget.value)}>
+			html`<select ...${ids} value=${value} onChange=${(event: FieldEvent) => onChange(event.currentTarget.value)}>
 				${choices.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === value}>${each.label}</option>`)}
 			</select>`}
 	<//>`;
@@ -73,7 +73,7 @@ export function Checkbox({
 	const about = fault || hint;
 	return html`<div class="checkbox">
 		<input id=${id} type="checkbox" checked=${checked} aria-describedby=${about ? `${id}-about` : undefined} aria-invalid=${Boolean(fault)}
-			onChange=${(event: any) => onChange(event.currentTarget.checked)} />
+			onChange=${(event: FieldEvent) => onChange(event.currentTarget.checked)} />
 		<label for=${id}>${label}</label>
 		${about && html`<p id=${`${id}-about`} class=${fault ? 'fault' : 'hint'}>${about}</p>`}
 	</div>`;

@@ -2,7 +2,7 @@ import {useEffect} from 'preact/hooks';
 import type {FormFieldProps} from '../forms/props.ts';
 import {Button} from '../parts/button.ts';
 import {SelectField} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {languageChoices, languageName} from '../parts/text.ts';
 import {useDragged} from '../parts/use-dragged.ts';
 import type {Schema} from '../schema/document.ts';
@@ -46,7 +46,7 @@ function LanguageRows<Row extends {code: string}>({
 	onChange: (rows: Row[]) => void;
 	children?: (row: Row, set: (row: Row) => void) => any;
 }) {
-	const add = ({currentTarget}: any) => {
+	const add = ({currentTarget}: FieldEvent) => {
 		const code = currentTarget.value;
 		currentTarget.value = '';
 		return code && onChange([...rows, toRow(code)]);
@@ -113,7 +113,7 @@ export function SubtitleRows({value, schema, path, problem, onChange}: FormField
 			const kind = kindOf(row);
 			const choices = Object.entries(kindNames).filter(([each]) => each !== 'both' || kind === 'both');
 			return html`<select aria-label=${`Kind of the ${nameOf(row.code)} subtitle`} value=${kind}
-			onChange=${({currentTarget}: any) => set({...row, ...kinds[currentTarget.value]})}>${choices.map(
+			onChange=${({currentTarget}: FieldEvent) => set({...row, ...kinds[currentTarget.value]})}>${choices.map(
 				([each, label]) => html`<option key=${each} value=${each} selected=${each === kind}>${label}</option>`,
 			)}</select>`;
 		}}<//>`;

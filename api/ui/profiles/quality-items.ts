@@ -1,6 +1,6 @@
 import type {Problem} from '../client/problem.ts';
 import {Button} from '../parts/button.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {useDragged} from '../parts/use-dragged.ts';
 import {joined, moved, nameOfRank, qualitiesOf, type Rank, split} from './ranks.ts';
 
@@ -43,7 +43,7 @@ export function QualityItems({
 
 function RankName({rank, onChange}: {rank: Rank; onChange: (rank: Rank) => void}) {
 	const {group} = rank;
-	const rename = ({currentTarget}: any) => group && onChange({...rank, group: {...group, name: currentTarget.value}});
+	const rename = ({currentTarget}: FieldEvent) => group && onChange({...rank, group: {...group, name: currentTarget.value}});
 	return html`<label class="allowed"><input type="checkbox" checked=${rank.allowed} onChange=${() => onChange({...rank, allowed: !rank.allowed})} />
 			${group ? html`<span class="hidden">${nameOfRank(rank)}</span>` : nameOfRank(rank)}</label>
 		${

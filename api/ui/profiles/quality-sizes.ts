@@ -4,7 +4,7 @@ import {toProblem} from '../client/problem.ts';
 import type {QualityDefinition} from '../client/schemas.ts';
 import {Loaded} from '../parts/blocks.ts';
 import {Form} from '../parts/form.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {SaveBar} from '../parts/save-bar.ts';
 import {capital, size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
@@ -30,7 +30,7 @@ export function QualitySizes() {
 function Table({rows, reload}: {rows: readonly QualityDefinition[]; reload: () => void}) {
 	const {drafts, faults, type, save, discard} = useDrafts(rows, reload);
 	const [minutes, setMinutes] = useState(stored('sizes-minutes') ?? '90');
-	const choose = ({currentTarget}: any) => {
+	const choose = ({currentTarget}: FieldEvent) => {
 		store('sizes-minutes', currentTarget.value);
 		setMinutes(currentTarget.value);
 	};
@@ -68,7 +68,7 @@ function Row({row, draft, fault, minutes, onType}: RowProps) {
 		${fields.map(
 			field => html`<td key=${field} data-label=${labels[field]}><input type="number" inputmode="decimal" min="0" step="any" aria-label=${`${labels[field]} of ${row.quality}, in MB a minute`}
 				aria-invalid=${Boolean(fault)} placeholder=${field === 'minMbPerMinute' ? '0' : 'any'} value=${draft[field] ?? textOf(row[field])}
-				onInput=${({currentTarget}: any) => onType(field, currentTarget.value)} /></td>`,
+				onInput=${({currentTarget}: FieldEvent) => onType(field, currentTarget.value)} /></td>`,
 		)}
 		<td class="sizes-of" data-label=${`In ${minutes} minutes`}>${saidOf(least ?? 0, most ?? null, minutes)}${best !== null && best !== undefined && html`<span class="hint">best ${sizeOf(best, minutes)}</span>`}</td>
 	</tr>`;

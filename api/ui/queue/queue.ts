@@ -1,7 +1,7 @@
 import {useState} from 'preact/hooks';
 import {Empty, Loaded, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {number} from '../parts/text.ts';
 import {PauseDialog} from '../pauses/pause-dialog.ts';
@@ -51,7 +51,7 @@ export function View({query}: ViewProps) {
 	const total = queue.data?.totalRecords;
 	const items = queue.data?.items ?? [];
 	const picked = usePicked(items);
-	const choose = (event: any) => {
+	const choose = (event: FieldEvent) => {
 		picked.choose([]); // what is not shown any more is not meant
 		changeQuery({status: event.currentTarget.value || null, page: null});
 	};
@@ -62,7 +62,7 @@ export function View({query}: ViewProps) {
 				(Boolean(total) || status) &&
 				html`<div class="filters"><select aria-label="Which downloads" value=${status ?? ''} onChange=${choose}>
 				${states.map(({value, label}) => html`<option key=${value} value=${value}>${label}</option>`)}</select>
-				<select aria-label="Order" value=${sort ?? ''} onChange=${({currentTarget}: any) => changeQuery({sort: currentTarget.value || null, page: null})}>
+				<select aria-label="Order" value=${sort ?? ''} onChange=${({currentTarget}: FieldEvent) => changeQuery({sort: currentTarget.value || null, page: null})}>
 				${sorts.map(({value, label}) => html`<option key=${value} value=${value}>${label}</option>`)}</select></div>`
 			}
 			${isAdmin && html`<${Button} icon="pause" label="Pause …" onClick=${() => setPausing(true)} />`}

@@ -2,7 +2,7 @@ import {useState} from 'preact/hooks';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
 import {Field} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {useApp} from '../state/app-state.ts';
 
 /** Takes custom formats as Radarr, Sonarr and the TRaSH guides write them. */
@@ -17,7 +17,7 @@ function ImportDialog({onClose, onImported}: {onClose: () => void; onImported: (
 	const [text, setText] = useState('');
 	const [program, setProgram] = useState('');
 	const [fault, setFault] = useState('');
-	const read = async ({currentTarget}: any) => setText((await currentTarget.files[0]?.text()) ?? '');
+	const read = async ({currentTarget}: FieldEvent) => setText((await currentTarget.files[0]?.text()) ?? '');
 	const send = async () => {
 		try {
 			const {created, updated, failures} = await client.post(
@@ -41,10 +41,10 @@ function ImportDialog({onClose, onImported}: {onClose: () => void; onImported: (
 			<${Field} label="JSON" hint="One format or a list, as Radarr and Sonarr export them and the TRaSH guides show them." fault=${fault}>${(
 				ids: object,
 			) =>
-				html`<textarea ...${ids} rows="8" spellcheck=${false} value=${text} onInput=${({currentTarget}: any) => setText(currentTarget.value)} />`}<//>
+				html`<textarea ...${ids} rows="8" spellcheck=${false} value=${text} onInput=${({currentTarget}: FieldEvent) => setText(currentTarget.value)} />`}<//>
 			<${Field} label="Or a file">${(ids: object) => html`<input ...${ids} type="file" accept=".json,application/json" onChange=${read} />`}<//>
 			<${Field} label="Exported by" hint="Sources, languages and flags have different numbers in each.">${(ids: object) =>
-				html`<select ...${ids} value=${program} onChange=${({currentTarget}: any) => setProgram(currentTarget.value)}>
+				html`<select ...${ids} value=${program} onChange=${({currentTarget}: FieldEvent) => setProgram(currentTarget.value)}>
 					<option value="">Find out</option><option value="radarr">Radarr</option><option value="sonarr">Sonarr</option>
 				</select>`}<//>
 		</div>

@@ -6,7 +6,7 @@ import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
 import {Checkbox, Field, SelectField, TextField} from '../parts/field.ts';
 import {Form} from '../parts/form.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {counted} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 
@@ -69,14 +69,14 @@ function SourceDialog({onFound, onClose}: {onFound: (prepared: Prepared) => void
 				html`<${Field} label="Files" hint="Those of the folder Indexers in Jackett’s configuration, such as some-site.json. Jackett encrypts passwords, so you enter them again.">${(
 					ids: object,
 				) => html`<input ...${ids} type="file" multiple required accept=".json,application/json"
-					onChange=${({currentTarget}: any) => setFiles([...currentTarget.files])} />`}<//>`
+					onChange=${({currentTarget}: FieldEvent) => setFiles([...currentTarget.files])} />`}<//>`
 			}
 			${
 				isBackup &&
 				html`<${Field} label="Backup" hint="The zip that Prowlarr makes under System → Backup, or its prowlarr.db, at most 12 MiB. It has all keys and passwords." fault=${isTooLarge ? 'The file is larger than 12 MiB. A backup is smaller than the database.' : ''}>${(
 					ids: object,
 				) => html`<input ...${ids} type="file" required accept=".zip,.db"
-					onChange=${({currentTarget}: any) => setFiles([...currentTarget.files])} />`}<//>`
+					onChange=${({currentTarget}: FieldEvent) => setFiles([...currentTarget.files])} />`}<//>`
 			}
 			<${TextField} label="Address" type="url" value=${url} onInput=${setUrl} required=${isAsked} placeholder=${isJackett ? 'http://localhost:9117' : 'http://localhost:9696'}
 				hint=${isAsked ? undefined : `If you enter it, sites without a definition are asked through ${isJackett ? 'Jackett' : 'Prowlarr'}.`} />

@@ -3,7 +3,7 @@ import {toMessage} from '../client/problem.ts';
 import {Loaded} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Confirm} from '../parts/dialog.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {useApp} from '../state/app-state.ts';
 import {type Data, useData} from '../state/use-data.ts';
 
@@ -24,7 +24,7 @@ export function OwnDefinitions() {
 	const input = useRef<HTMLInputElement | null>(null);
 	const [said, setSaid] = useState<readonly string[]>([]);
 	const [removed, setRemoved] = useState<OwnDefinition | null>(null);
-	const upload = async ({currentTarget}: any) => {
+	const upload = async ({currentTarget}: FieldEvent) => {
 		const files = [...currentTarget.files] as File[];
 		currentTarget.value = '';
 		const faults: string[] = [];

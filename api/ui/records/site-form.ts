@@ -5,7 +5,7 @@ import {Failure} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Checkbox, Field, SelectField, TextField} from '../parts/field.ts';
 import {Form} from '../parts/form.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {OtherLinks} from '../parts/other-links.ts';
 import {type Tested, TestOutcome} from '../parts/test-outcome.ts';
 import {counted} from '../parts/text.ts';
@@ -112,7 +112,7 @@ export function SiteForm({
 		<${TextField} label="Name" value=${name} onInput=${setName} required />
 		<${Field} label="Address" hint="What you enter below is sent to this site. The definition knows these addresses; enter another one only if you trust it.">${(
 			ids: object,
-		) => html`<input ...${ids} type="url" required list="site-links" value=${url} onInput=${({currentTarget}: any) => setUrl(currentTarget.value)} />
+		) => html`<input ...${ids} type="url" required list="site-links" value=${url} onInput=${({currentTarget}: FieldEvent) => setUrl(currentTarget.value)} />
 			<datalist id="site-links">${links.map(link => html`<option key=${link} value=${link} />`)}</datalist>`}<//>
 		${settings.map(each => html`<${SettingField} key=${each.name} setting=${each} value=${values[each.name]} onChange=${change(each.name)} />`)}
 		<${Checkbox} label="Pass browser checks" checked=${captcha} onChange=${setCaptcha} hint="Where its pages are behind one." />

@@ -4,7 +4,7 @@ import {toMessage} from '../client/problem.ts';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
 import {Field} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {useApp} from '../state/app-state.ts';
 
 const maxBytes = 5 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function UploadFile({path, onClose, onSent}: {path: string; onClose: () =
 			<${Field} label="CSV file" hint="As IMDb or Letterboxd exports it, at most 5 MiB." fault=${isTooLarge ? 'The file is too large.' : fault}>${(
 				ids: object,
 			) =>
-				html`<input ...${ids} type="file" accept=".csv,text/csv" onChange=${({currentTarget}: any) => setFile(currentTarget.files[0] ?? null)} />`}<//>
+				html`<input ...${ids} type="file" accept=".csv,text/csv" onChange=${({currentTarget}: FieldEvent) => setFile(currentTarget.files[0] ?? null)} />`}<//>
 		</div>
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} /><${Button} kind="primary" label="Upload" disabled=${file === null || isTooLarge} onClick=${send} /></footer>
 	<//>`;

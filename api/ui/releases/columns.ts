@@ -1,7 +1,7 @@
 import type {Release} from '../client/types.ts';
 import {size} from '../parts/text.ts';
 
-type ColumnName = 'age' | 'title' | 'indexer' | 'size' | 'peers' | 'language' | 'quality' | 'score' | 'flags' | 'verdict';
+export type ColumnName = 'age' | 'title' | 'indexer' | 'size' | 'peers' | 'language' | 'quality' | 'score' | 'flags' | 'verdict';
 
 export interface Column {
 	name: ColumnName;

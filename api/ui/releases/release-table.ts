@@ -2,11 +2,11 @@ import {useState} from 'preact/hooks';
 import type {Release, SearchSubject} from '../client/types.ts';
 import {Empty} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {counted, languageName, number, words} from '../parts/text.ts';
 import {store, stored} from '../state/stored.ts';
-import {type Column, choicesOf, columns, filtered, nextOrder, type Order, sorted, type Wanted} from './columns.ts';
+import {type Column, type ColumnName, choicesOf, columns, filtered, nextOrder, type Order, sorted, type Wanted} from './columns.ts';
 import {ReleaseRow} from './release-row.ts';
 
 /** Rows at first; whoever wants the rest asks for it. */
@@ -77,7 +77,7 @@ interface FiltersProps {
 function Filters({releases, shown, wanted, onWanted, order, onOrder}: FiltersProps) {
 	const [isOpen, setOpen] = useState(false);
 	const choices = choicesOf(releases);
-	const set = (name: keyof Wanted) => (event: any) => onWanted({...wanted, [name]: event.currentTarget.value});
+	const set = (name: keyof Wanted) => (event: FieldEvent) => onWanted({...wanted, [name]: event.currentTarget.value});
 	const input = (name: keyof Wanted, label: string, type = 'number') =>
 		html`<label><span>${label}</span><input type=${type} min=${type === 'number' && name !== 'score' ? '0' : undefined} value=${wanted[name] ?? ''} onInput=${set(name)} /></label>`;
 	const select = (
@@ -98,7 +98,7 @@ function Filters({releases, shown, wanted, onWanted, order, onOrder}: FiltersPro
 	return html`<div class="release-filters">
 		${input('title', 'Title', 'search')}
 		${select('verdict', 'Verdict', verdicts)}
-		<label class="sort-by"><span>Sort by</span><select value=${order?.by ?? ''} onChange=${(event: any) => onOrder(event.currentTarget.value ? nextOrder(null, event.currentTarget.value) : null)}>
+		<label class="sort-by"><span>Sort by</span><select value=${order?.by ?? ''} onChange=${(event: FieldEvent) => onOrder(event.currentTarget.value ? nextOrder(null, event.currentTarget.value as ColumnName) : null)}>
 			<option value="">Best first</option>${columns.map(({name, label}) => html`<option key=${name} value=${name} selected=${order?.by === name}>${label}</option>`)}</select></label>
 		<${Button} icon="split" label=${isOpen ? 'Fewer filters' : 'More filters'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
 		${count > 0 && html`<${Button} icon="close" label="Clear" onClick=${() => onWanted({})} />`}

@@ -7,7 +7,7 @@ import {useGrid} from '../library/use-grid.ts';
 import {type Pages, usePages} from '../library/use-pages.ts';
 import {Empty, Failure, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {number} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
@@ -48,11 +48,11 @@ export function View({query}: ViewProps) {
 	const list = {kind: 'series' as const, pathOf, at: pages.at};
 	const {isOn, setOn, selection, chosen, setChosen} = useSelection(list);
 	const error = isShownByBanner(pages.error) ? null : pages.error;
-	const change = (event: any) => changeQuery({show: event.currentTarget.value});
+	const change = (event: FieldEvent) => changeQuery({show: event.currentTarget.value});
 	return html`<${ViewHead} title="Season pass" count=${pages.total === null ? undefined : number(pages.total)}>
 			<div class="filters">
 				<label class="search"><span class="hidden">Search the series</span><${Icon} name="search" />
-					<input type="search" placeholder="Search" value=${search} onInput=${(event: any) => setSearch(event.currentTarget.value)} /></label>
+					<input type="search" placeholder="Search" value=${search} onInput=${(event: FieldEvent) => setSearch(event.currentTarget.value)} /></label>
 				<select aria-label="Show" value=${show} onChange=${change}>${shows.map(each => html`<option key=${each.value} value=${each.value} selected=${each.value === show}>${each.label}</option>`)}</select>
 				${may('editTitles') && html`<${Button} icon="check" label="Select" pressed=${isOn} onClick=${() => setOn(!isOn)} />`}
 			</div>

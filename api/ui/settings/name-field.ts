@@ -3,7 +3,7 @@ import type {NamingToken as Token} from '../client/schemas.ts';
 import type {FormFieldProps} from '../forms/props.ts';
 import {Button} from '../parts/button.ts';
 import {Field} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {hintOf, repeats} from '../schema/hint.ts';
 import {labelOf} from '../schema/names.ts';
 import {useApp} from '../state/app-state.ts';
@@ -64,7 +64,7 @@ export function NameField({name, path, schema, value, onChange, problem}: FormFi
 			ids: object,
 		) => html`<div class="with-button">
 			<input ...${ids} ref=${input} type="text" autocomplete="off" autocapitalize="none" spellcheck=${false} value=${text}
-				onInput=${({currentTarget}: any) => onChange(currentTarget.value)} />
+				onInput=${({currentTarget}: FieldEvent) => onChange(currentTarget.value)} />
 			<${Button} label=${isOpen ? 'Hide tokens' : 'Tokens'} expanded=${isOpen} onClick=${() => setOpen(!isOpen)} />
 		</div>`}<//>
 		${example && html`<p class="sample" role="status">${example}</p>`}

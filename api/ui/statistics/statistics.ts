@@ -2,7 +2,7 @@ import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.ts';
 import type {StatisticsGroup as Group} from '../client/schemas.ts';
 import {Empty, Loaded, Progress, Tabs, ViewHead} from '../parts/blocks.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {capital, counted, distance, number, size, words} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {changeQuery, type ViewProps} from '../state/route.ts';
@@ -72,14 +72,14 @@ function OfLibrary({query}: {query: URLSearchParams}) {
 			<${Types} value=${type} />
 			${
 				own.length > 0 &&
-				html`<div class="filters"><select aria-label="Library" value=${query.get('library') ?? ''} onChange=${(event: any) => changeQuery({library: event.currentTarget.value})}>
+				html`<div class="filters"><select aria-label="Library" value=${query.get('library') ?? ''} onChange=${(event: FieldEvent) => changeQuery({library: event.currentTarget.value})}>
 					<option value="">All libraries</option>
 					${own.map(({id, name}) => html`<option key=${id} value=${id}>${name}</option>`)}
 				</select></div>`
 			}
 			${
 				(labels.data?.tags.length ?? 0) > 0 &&
-				html`<div class="filters"><select aria-label="Tag" value=${query.get('tag') ?? ''} onChange=${(event: any) => changeQuery({tag: event.currentTarget.value})}>
+				html`<div class="filters"><select aria-label="Tag" value=${query.get('tag') ?? ''} onChange=${(event: FieldEvent) => changeQuery({tag: event.currentTarget.value})}>
 					<option value="">All tags</option>
 					${labels.data?.tags.map(({id, label}) => html`<option key=${id} value=${label}>${label}</option>`)}
 				</select></div>`

@@ -2,7 +2,7 @@ import {useEffect, useState} from 'preact/hooks';
 import {query as toQuery} from '../client/client.ts';
 import {Badge, Empty, Loaded, Tabs, ViewHead} from '../parts/blocks.ts';
 import {SelectField} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {moment} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {joined} from '../state/joined.ts';
@@ -100,7 +100,7 @@ function Past({level, search}: {level: string; search: string}) {
 	const [typed, setTyped] = useTyped(search, text => changeQuery({search: text}));
 	const found: Data<{lines: Line[]; isAll: boolean}> = useData(`api/settings/logs${toQuery({level, search, limit: 300})}`);
 	return html`<label class="search"><span class="hidden">Search in messages</span>
-			<input type="search" placeholder="Search in messages" maxlength="200" value=${typed} onInput=${(event: any) => setTyped(event.currentTarget.value)} /></label>
+			<input type="search" placeholder="Search in messages" maxlength="200" value=${typed} onInput=${(event: FieldEvent) => setTyped(event.currentTarget.value)} /></label>
 		<${Loaded} from=${found}>${({lines, isAll}: {lines: Line[]; isAll: boolean}) => html`
 			${!isAll && html`<p class="hint">Only the newest files were searched. The download has everything.</p>`}
 			${

@@ -3,7 +3,7 @@ import {sendFile} from '../client/send-file.ts';
 import {Progress} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {size} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 
@@ -21,7 +21,7 @@ export function UploadBackup({onUploaded}: {onUploaded: (name: string) => void})
 		return id === null ? null : (await client.post(`api/backup-uploads/${id}/finish`)).name;
 	}
 
-	const choose = async ({currentTarget}: any) => {
+	const choose = async ({currentTarget}: FieldEvent) => {
 		const [file] = currentTarget.files;
 		currentTarget.value = '';
 		if (!file) {

@@ -4,7 +4,7 @@ import type {Subtitle} from '../client/schemas.ts';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
 import {Field} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {subtitleName} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 
@@ -39,7 +39,7 @@ export function SubtitleTimes({
 			<${Field} label="Seconds later" hint="It comes too early: 1.5 shows it a second and a half later. Too late: -1.5." fault=${fault}>${(
 				ids: object,
 			) =>
-				html`<input ...${ids} inputmode="text" value=${seconds} onInput=${({currentTarget}: any) => setSeconds(currentTarget.value)} />`}<//>
+				html`<input ...${ids} inputmode="text" value=${seconds} onInput=${({currentTarget}: FieldEvent) => setSeconds(currentTarget.value)} />`}<//>
 			${!['downloaded', 'uploaded'].includes(subtitle.source) && html`<p class="hint">Kinoteka did not put this file there, so it stays as it is. One with the new times is put beside it.</p>`}
 		</div>
 		<footer class="actions"><${Button} label="Cancel" onClick=${onClose} />

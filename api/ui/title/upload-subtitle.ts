@@ -4,7 +4,7 @@ import {toMessage} from '../client/problem.ts';
 import {Button} from '../parts/button.ts';
 import {Dialog} from '../parts/dialog.ts';
 import {Checkbox, Field, SelectField} from '../parts/field.ts';
-import {html} from '../parts/html.ts';
+import {type FieldEvent, html} from '../parts/html.ts';
 import {languageChoices} from '../parts/text.ts';
 import {bodyOf, useDocument} from '../schema/document.ts';
 import {useApp} from '../state/app-state.ts';
@@ -50,7 +50,7 @@ export function UploadSubtitle({path, onClose, onAdded}: {path: string; onClose:
 	return html`<${Dialog} title="Upload a subtitle" onClose=${onClose}>
 		<div class="form">
 			<${Field} label="Subtitle file" hint="SRT, ASS, SSA, VTT or SUB, at most 5 MiB." fault=${fault}>${(ids: object) =>
-				html`<input ...${ids} type="file" accept=".srt,.ass,.ssa,.vtt,.sub,.txt" onChange=${({currentTarget}: any) => choose(currentTarget.files[0] ?? null)} />`}<//>
+				html`<input ...${ids} type="file" accept=".srt,.ass,.ssa,.vtt,.sub,.txt" onChange=${({currentTarget}: FieldEvent) => choose(currentTarget.files[0] ?? null)} />`}<//>
 			<${SelectField} label="Language" value=${language} choices=${[{value: '', label: 'Choose …'}, ...languages]} onChange=${setLanguage} />
 			<${Checkbox} label="Forced" hint="Only what is spoken in another language." checked=${forced} onChange=${setForced} />
 			<${Checkbox} label="For the deaf and hard of hearing" checked=${hearingImpaired} onChange=${setHearingImpaired} />

@@ -111,7 +111,7 @@ function toPage(found: Film[]): Json {
 }
 
 function toRow(film: Film): Json {
-	const {id, title, originalTitle = title, language, overview, released} = film;
+	const {id, title, originalTitle = title, language, overview, released, genres} = film;
 	return {
 		id,
 		title,
@@ -122,8 +122,9 @@ function toRow(film: Film): Json {
 		poster_path: `/${id}.png`,
 		backdrop_path: `/backdrop-${id}.png`,
 		adult: false,
-		vote_average: 0,
-		vote_count: 0,
+		genre_ids: genres.map(name => movieGenres[name]),
+		vote_average: 5 + (id % 40) / 10,
+		vote_count: 500,
 	};
 }
 

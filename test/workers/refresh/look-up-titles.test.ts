@@ -24,6 +24,8 @@ test('titles are found by name, with or without their year, and by each id', asy
 			year: 2024,
 			overview: 'The Lamp is a film that was never made.',
 			posterUrl: 'https://image.example/t/p/w500/poster-7.jpg',
+			releaseDate: '2024-03-01',
+			metaRating: 7.1,
 		},
 	]);
 	t.deepEqual(await ids('movie', {by: 'title', title: 'the lamp 2049'}), [8]);

@@ -1,3 +1,4 @@
+import {movieGenres, seriesGenres} from '#shared/domain/media/discovered-lists.ts';
 import {NotFound} from '#shared/errors.ts';
 import {createAskTmdb, type Params, readAs, type TmdbOptions} from './ask-tmdb.ts';
 import type {Freshness, GroupedEpisode, MetadataProvider, TitleCandidate} from './metadata-provider.ts';
@@ -125,6 +126,9 @@ function toLocale(language: string): string {
 	return region ? `${code.toLowerCase()}-${region.toUpperCase()}` : code.toLowerCase() || 'en';
 }
 
+/** Its lists have numbers only. */
+const genreNames = new Map(Object.entries({...movieGenres, ...seriesGenres}).map(([name, id]) => [id, name]));
+
 function toCandidate(hit: WirePage['results'][number], imageUrl: ImageUrl): TitleCandidate[] {
 	const own = hit.title ?? hit.name;
 	if (!own) {
@@ -139,6 +143,8 @@ function toCandidate(hit: WirePage['results'][number], imageUrl: ImageUrl): Titl
 			overview: hit.overview,
 			posterUrl: imageUrl(hit.poster_path, 'w500'),
 			releaseDate: toDay(hit.release_date ?? hit.first_air_date),
+			metaRating: hit.vote_average,
+			genres: hit.genre_ids.flatMap(id => genreNames.get(id) ?? []),
 		},
 	];
 }

@@ -71,4 +71,7 @@ export interface TitleCandidate {
 	posterUrl: string | null;
 	/** `YYYY-MM-DD`, of its first release or broadcast. */
 	releaseDate?: string | null;
+	/** From 0 to 10. */
+	metaRating?: number | null;
+	genres?: string[];
 }

@@ -149,6 +149,8 @@ export interface WirePage {
 		first_air_date: string | null;
 		overview: string | null;
 		poster_path: string | null;
+		vote_average: number | null;
+		genre_ids: number[];
 	}[];
 }
 
@@ -298,6 +300,8 @@ export const wirePage = Joi.object<WirePage>({
 			first_air_date: text,
 			overview: text,
 			poster_path: text,
+			vote_average: positive,
+			genre_ids: rows(Joi.number()),
 		}),
 	).required(),
 });

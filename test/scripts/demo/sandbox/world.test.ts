@@ -76,6 +76,7 @@ test('the provider has pictures of a film and its people, and lists that are nar
 	t.is((await titlesOf({type: 'movie', kind: 'popular', page: 1})).length, films.length);
 	const romances = await titlesOf({type: 'movie', kind: 'topRated', page: 1, genreId: movieGenres['Romance']});
 	t.deepEqual(romances, ['His Girl Friday', 'Charade']);
+	t.like((await provider.searchMovies('charade', null, signal))[0], {genres: ['Comedy', 'Mystery', 'Romance'], releaseDate: '1963-12-01'});
 });
 
 test('the provider refuses a wrong key and an unknown film', async t => {
