@@ -1,9 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
-import express, {type Express, type RequestHandler, type Response, Router} from 'express';
+import express, {type Express, type Request, type RequestHandler, type Response, Router} from 'express';
 import helmet from 'helmet';
 import {Unavailable} from '#shared/errors.ts';
 import {type Log, traced} from '#shared/log/log.ts';
+import {isTraced, type Span, spanned} from '#shared/log/spans.ts';
 import {maskRequest, maskSecrets} from '#shared/mask-secrets.ts';
 import {isLoopback} from '#shared/network-address.ts';
 import type {Settings} from '#shared/settings/settings.ts';
@@ -24,6 +25,7 @@ import {methodNotAllowed, problemHandler, unknownPath} from './http/failures.ts'
 import {takesKey} from './http/idempotency.ts';
 import {type Route, send} from './http/route.ts';
 import {createSlowRefusals} from './http/slow-refusals.ts';
+import {routeOf} from './metrics.ts';
 import {operations} from './operations.ts';
 import {createPage} from './page/page.ts';
 import {createRoutes} from './routes.ts';
@@ -219,8 +221,28 @@ export function requestContext(log: Log): RequestHandler {
 			const url = maskRequest(originalUrl);
 			log[level]({requestId, method, url, status, ms}, `${method} ${url} ${status} in ${ms} ms`);
 		});
-		traced({requestId}, next);
+		const begin = () => traced({requestId}, next);
+		isTraced() ? void spanOf(request, response, begin) : begin();
 	};
+}
+
+/** The request as a span, until its reply has ended. */
+function spanOf(request: Request, response: Response, begin: () => void): Promise<void> {
+	const {method} = request;
+	const span: Span = {
+		...{name: `request ${method}`, kind: 'server', parent: request.get('traceparent')},
+		attributes: {'http.request.method': method},
+	};
+	const {promise, resolve} = Promise.withResolvers<void>();
+	response.on('close', () => {
+		span.attributes['http.route'] = routeOf(request.route);
+		span.attributes['http.response.status_code'] = statusOf(response);
+		resolve();
+	});
+	return spanned(span, () => {
+		begin();
+		return promise;
+	});
 }
 
 /** What proxies log for a caller who left before the reply was complete. A stream of events has no other end. */

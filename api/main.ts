@@ -8,6 +8,7 @@ import type {RestoreMessage} from '#shared/backup/restore-request.ts';
 import {startHeartbeat} from '#shared/heartbeat.ts';
 import {createLog} from '#shared/log/log.ts';
 import {createLogRelay} from '#shared/log/log-relay.ts';
+import {sendSpans} from '#shared/log/send-spans.ts';
 import {answerForMachine} from '#shared/machines/ask-machines.ts';
 import {machineOf} from '#shared/machines/machine.ts';
 import {diskAnswers} from '#shared/machines/machine-questions.ts';
@@ -48,6 +49,7 @@ const problems = await beginProcess({who: 'API', wrongValues, needs});
 const logDirectory = join(config.dataDir, 'logs');
 const logRelay = createLogRelay();
 const log = createLog({level: config.logLevel, source: 'api', directory: logDirectory, outputs: [logRelay.output]});
+const spans = await sendSpans(config.traceCollector, 'api');
 const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
 const tellStarter = process.send?.bind(process);
 const http: HttpOptions = {
@@ -118,6 +120,7 @@ const grace = closeWithGrace({delay: config.drainMs + stopMs, logger: false}, as
 	await closed;
 	stopAnswers();
 	await Promise.all([heartbeat.stop(), (await reports).stop()]);
+	await spans.close();
 	await built.close();
 });
 process.on('disconnect', () => void grace.close());

@@ -65,7 +65,7 @@ export function createMetrics({jobs, readCounters}: {jobs: JobClient; readCounte
 }
 
 /** Uses the pattern instead of the address, because every id would create a new time series. */
-function routeOf(route: unknown): string {
+export function routeOf(route: unknown): string {
 	const {path} = (route ?? {}) as {path?: unknown};
 	return typeof path === 'string' ? path : 'none';
 }

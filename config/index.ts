@@ -113,6 +113,7 @@ function group(env: Variables) {
 		secretKey: env.SECRET_KEY ?? null,
 		aliveFile: env.ALIVE_FILE ?? null,
 		healthPort: env.HEALTH_PORT ?? null,
+		traceCollector: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
 		facePorts: facePortsOf(env.KINOTEKA_FACES),
 	};
 }

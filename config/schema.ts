@@ -36,6 +36,7 @@ export interface Variables extends Partial<Record<SecretFile, string>> {
 	TORRENT_PORT: number;
 	ALIVE_FILE?: string;
 	HEALTH_PORT?: number;
+	OTEL_EXPORTER_OTLP_ENDPOINT?: string;
 	KINOTEKA_FACES: string;
 }
 
@@ -231,6 +232,9 @@ export const variables = Joi.object<Variables, true>({
 		.description(
 			'port at which a worker process answers /api/live, /api/ready and, with METRICS_TOKEN, /metrics; empty for none. The API answers them at its own port',
 		),
+	OTEL_EXPORTER_OTLP_ENDPOINT: text()
+		.uri({scheme: ['http', 'https']})
+		.description('an OpenTelemetry collector, http://host:4318, to which all processes send traces; empty for none'),
 	KINOTEKA_FACES: text()
 		.pattern(facePorts, 'radarr:7878,sonarr:8989,prowlarr:9696,radarr/4k:7879')
 		.custom(portsOnce)

@@ -27,8 +27,9 @@ interface Wanted {
 }
 
 const openingPages = /'#test\/helpers\/ui\/open-ui\.ts'/;
-/** The browser of the solver needs a processor; called files and processor time are counted in a whole thread. */
-const ownThread = /'#test\/helpers\/browser\.ts'|process\.threadCpuUsage\(|'#test\/tools\/called-files\.ts'|'node:inspector\/promises'/;
+/** The browser of the solver needs a processor; called files, processor time and spans are those of a whole thread. */
+const ownThread =
+	/'#test\/helpers\/browser\.ts'|process\.threadCpuUsage\(|'#test\/tools\/called-files\.ts'|'#shared\/log\/open-telemetry\.ts'|'node:inspector\/promises'/;
 /** Imports of files that start whole processes, or that cut off a server and measure how soon that is noticed. */
 const startingProcesses =
 	/'node:child_process'|'#test\/helpers\/(?:line|peers)\/|'#test\/helpers\/(?:api-process|browser|proxied|standalone-mongodb|worker-process)\.ts'|'#scripts\/(?:embedded|processes|start)\//;

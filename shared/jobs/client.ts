@@ -192,6 +192,6 @@ async function takeByKey<Payload, Result>(queue: Queue, {job, key, isWeaker}: Ta
 }
 
 function envelope<Payload>(payload: Payload) {
-	const {requestId} = currentTrace();
-	return {payload, version: payloadVersion, ...(requestId && {requestId})};
+	const {requestId, traceparent} = currentTrace();
+	return {payload, version: payloadVersion, ...(requestId && {requestId}), ...(traceparent && {traceparent})};
 }

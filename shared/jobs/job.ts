@@ -76,6 +76,8 @@ export interface Envelope<Payload = unknown> {
 	/** Of the process that added the job; see `payloadVersion`. Jobs queued by earlier versions do not have it. */
 	version?: number;
 	requestId?: string;
+	/** The span that added it, while traces are sent. */
+	traceparent?: string;
 	/** A caller waits for the answer; see `callerKey`. */
 	asked?: true;
 }

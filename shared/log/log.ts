@@ -1,4 +1,5 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
+import type {Channel} from 'node:diagnostics_channel';
 import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
 import {maskSecrets} from '../mask-secrets.ts';
@@ -43,7 +44,7 @@ export function createLog({level, source, directory, outputs = []}: LogOptions):
 		base: {source, pid: process.pid},
 		timestamp: stdTimeFunctions.isoTime,
 		redact: {paths: secretNames.flatMap(name => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '********'},
-		mixin: () => ({...currentTrace()}),
+		mixin: idsOfTrace,
 		formatters: {log: (fields: Record<string, unknown>) => masked(fields)},
 		serializers: {err: (error: Error) => maskedError(stdSerializers.err(error))},
 		hooks: {
@@ -81,6 +82,8 @@ function maskedError(error: ReturnType<typeof stdSerializers.err>) {
 interface Trace {
 	requestId?: string;
 	jobId?: string;
+	/** While traces are sent: the current span, in the form of the header of this name. */
+	traceparent?: string;
 }
 
 const storage = new AsyncLocalStorage<Trace>();
@@ -92,4 +95,15 @@ export function traced<T>(trace: Trace, work: () => T): T {
 
 export function currentTrace(): Trace {
 	return storage.getStore() ?? {};
+}
+
+/** Adds to the trace of what `channel` runs. Returns what ends that. */
+export function bindTrace<Message>(channel: Channel<unknown, Message>, addition: (message: Message) => Trace): () => void {
+	channel.bindStore(storage, message => ({...storage.getStore(), ...addition(message)}));
+	return () => void channel.unbindStore(storage);
+}
+
+function idsOfTrace() {
+	const {traceparent, ...ids} = currentTrace();
+	return traceparent === undefined ? ids : {...ids, traceId: traceparent.split('-')[1]};
 }

@@ -1,3 +1,4 @@
+import {blackholeFolders} from '#shared/domain/downloads/blackhole-settings.ts';
 import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-path.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import type {NeededFolder, Reach, Reports} from '#shared/machines/reports.ts';
@@ -7,26 +8,38 @@ type Deps = Pick<WorkerDeps, 'clientFolders' | 'downloadClients' | 'files' | 'ro
 
 /** Which of the folders that jobs need this process reaches. An empty one may be where a disk is not mounted. */
 export async function lookAtFolders(deps: Deps): Promise<Reach> {
-	const folders = await neededFolders(deps);
-	const ids = await Promise.all(folders.map(({path}) => deps.files.folderId(path)));
-	return {
-		reached: folders.filter((_folder, index) => ids[index] !== null),
-		missing: folders.filter((_folder, index) => ids[index] === null),
-	};
+	const {folders, outboxes} = await neededFolders(deps);
+	const isThere = async (path: string) => (await deps.files.folderId(path)) !== null || (outboxes.has(path) && deps.files.isFolder(path));
+	const are = await Promise.all(folders.map(({path}) => isThere(path)));
+	return {reached: folders.filter((_folder, index) => are[index]), missing: folders.filter((_folder, index) => !are[index])};
 }
 
-async function neededFolders({rootFolders, downloadClients, clientFolders, settings}: Deps): Promise<NeededFolder[]> {
+/** `outboxes` are often empty: another program takes out at once what we put there. */
+async function neededFolders({
+	rootFolders,
+	downloadClients,
+	clientFolders,
+	settings,
+}: Deps): Promise<{folders: NeededFolder[]; outboxes: ReadonlySet<string>}> {
 	const [roots, clients] = await Promise.all([rootFolders.list(), downloadClients.list()]);
 	const ofClients = await Promise.all(
 		clients.map(async client => (await clientFolders.ofClient(client)).map(path => ({path, name: `downloads of ${client.name}`}))),
 	);
+	const outboxes = clients.flatMap(client => {
+		const folders = blackholeFolders(client);
+		return folders ? [{path: folders.directory, name: `releases for ${client.name}`}] : [];
+	});
 	const backups = settings.get('backup.folder');
 	const all: NeededFolder[] = [
 		...roots.map(({path, name}) => ({path, kind: 'root' as const, name: `root folder ${name}`})),
-		...ofClients.flat().map(folder => ({...folder, kind: 'downloads' as const})),
+		...[...ofClients.flat(), ...outboxes].map(folder => ({...folder, kind: 'downloads' as const})),
 		...(backups === '' ? [] : [{path: backups, kind: 'backups' as const, name: 'folder for backups'}]),
 	];
-	return [...new Map(all.map(({path, ...rest}) => [normalPath(path) ?? path, rest])).entries()].map(([path, rest]) => ({path, ...rest}));
+	const folders = [...new Map(all.map(({path, ...rest}) => [normalPath(path) ?? path, rest])).entries()].map(([path, rest]) => ({
+		path,
+		...rest,
+	}));
+	return {folders, outboxes: new Set(outboxes.map(({path}) => path))};
 }
 
 /** Paths that a job needs; `all` for every root folder. */

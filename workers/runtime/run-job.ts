@@ -4,6 +4,7 @@ import {Cancelled, Conflict, Invalid, isExpected, NotFound, toWireFailure, Unaut
 import {type Answer, answersChannel, callerKey, noAnswer} from '#shared/jobs/ask.ts';
 import {type Envelope, type Job, payloadVersion, usualLimitMs} from '#shared/jobs/job.ts';
 import {traced} from '#shared/log/log.ts';
+import {type Span, spanned} from '#shared/log/spans.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Run, stopReason} from './handler.ts';
@@ -46,11 +47,19 @@ export async function runJob(taken: TakenJob, deps: WorkerDeps, redis: Redis): P
 	}
 	const timer = setTimeout(() => ending.abort(tooLong), limitMs);
 	const run: Run = {id, attempt, signal: ending.signal, log};
-	const {requestId} = data;
+	const {requestId, traceparent: parent} = data;
+	const span: Span = {
+		name: `job ${job.name}`,
+		kind: 'consumer',
+		attributes: {'kinoteka.pool': job.queue, 'kinoteka.attempt': attempt},
+		parent,
+	};
 	return traced({jobId: id, ...(requestId && {requestId})}, async () => {
 		try {
-			const result = await withinSignal(start(taken, deps, run), run.signal, () =>
-				log.error({limitMs}, 'A job does not end although it was aborted; its slot is free again'),
+			const result = await withinSignal(
+				spanned(span, () => start(taken, deps, run)),
+				run.signal,
+				() => log.error({limitMs}, 'A job does not end although it was aborted; its slot is free again'),
 			);
 			await answer(taken, {result}, {prefix: deps.prefix, redis});
 			return {kind: 'done', result};

@@ -7,6 +7,7 @@ import {createJobClient} from '#shared/jobs/client.ts';
 import type {Pool} from '#shared/jobs/queues.ts';
 import {createLog} from '#shared/log/log.ts';
 import {createLogRelay} from '#shared/log/log-relay.ts';
+import {sendSpans} from '#shared/log/send-spans.ts';
 import {openConsumer, openProducer} from '#shared/redis.ts';
 import {reportRefusal, withdrawRefusals} from '#shared/refusals.ts';
 import {loadSecretKey} from '#shared/secret-key.ts';
@@ -35,6 +36,7 @@ export interface BuiltDeps {
 export async function createDeps(config: Config, {mongodbUri, redisUrl}: Addresses, pools: readonly Pool[]): Promise<BuiltDeps> {
 	const {prefix} = config.redis;
 	const source = `worker-${pools.length === 1 ? pools[0] : 'several'}`;
+	const spans = await sendSpans(config.traceCollector, source);
 	const logRelay = createLogRelay();
 	const log = createLog({level: config.logLevel, source, directory: join(config.dataDir, 'logs'), outputs: [logRelay.output]});
 	const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
@@ -62,6 +64,7 @@ export async function createDeps(config: Config, {mongodbUri, redisUrl}: Address
 		connection: database.connection,
 		whenNewer: (stop, signal) => whenNewer({database, secretKey, pools, redis: producer, prefix}, stop, signal),
 		async close() {
+			await spans.close();
 			await assembled.close();
 			settings.close();
 			await jobs.close();

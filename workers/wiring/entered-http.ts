@@ -1,6 +1,7 @@
 import {lookup as systemLookup} from 'node:dns';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
+import {spanned} from '#shared/log/spans.ts';
 import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import {type Connect, connectTo} from '../integrations/http/connect.ts';
 import type {Lookup} from '../integrations/http/guarded-lookup.ts';
@@ -20,6 +21,7 @@ interface Options extends Rules {
 /** A provider as it is opened: a stored one, or settings that somebody is about to store. */
 interface Entered extends ProviderNetwork {
 	id: string;
+	kind?: string;
 	url: string | null;
 	updatedAt?: unknown;
 }
@@ -35,10 +37,12 @@ type EnteredHttp = (provider: Entered, store: Notes) => Http;
 export function createEnteredHttp({http, ...rules}: Options): EnteredHttp {
 	return (provider, store) => {
 		const networkOf = enteredNetwork(provider, store, rules);
-		return async request => {
+		const send: Http = async request => {
 			const network = request.network === 'any' ? await networkOf(request.url) : 'public';
 			return network === 'any' ? http(request) : explained(http({...request, network}), {network: request.network, provider});
 		};
+		const {id, kind = 'provider'} = provider;
+		return request => spanned({name: `ask ${kind}`, kind: 'internal', attributes: {'kinoteka.provider': id}}, () => send(request));
 	};
 }
 

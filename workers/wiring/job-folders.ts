@@ -1,3 +1,4 @@
+import {blackholeFolders} from '#shared/domain/downloads/blackhole-settings.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';
 import type {Jobs} from '#shared/jobs/index.ts';
 import type {PayloadOf} from '#shared/jobs/job.ts';
@@ -43,6 +44,17 @@ async function ofQueueItem(id: string, deps: Deps): Promise<string[]> {
 	return [...(source ? [source] : []), ...title];
 }
 
+/** The folders of clients that are nothing else; of one, or of all that may be meant. */
+async function ofBlackholes(clientId: string | null, {downloadClients}: Deps): Promise<string[]> {
+	const clients = (await downloadClients.list()).filter(({id, enabled}) => (clientId === null ? enabled : id === clientId));
+	return clients.flatMap(client => blackholeFolders(client) ?? []).flatMap(({directory, watchFolder}) => [directory, watchFolder]);
+}
+
+const ofItemsClient = async (id: string, deps: Deps) => {
+	const client = (await deps.downloads.find(id))?.client;
+	return client ? ofBlackholes(client.id, deps) : [];
+};
+
 type FoldersOf = {[Name in keyof Jobs]?: (payload: PayloadOf<Jobs[Name]>, deps: Deps) => Promise<NeededPaths>};
 
 /** Tasks that look at the disks. */
@@ -50,6 +62,12 @@ const diskTasks: readonly string[] = ['libraryScan', 'missingSubtitles', 'subtit
 
 /** The paths that each job reads or writes. A job that is missing here runs in any process of its pool. */
 export const foldersOf: FoldersOf = {
+	// Which client takes the release is chosen when it is grabbed.
+	grabRelease: (_payload, deps) => ofBlackholes(null, deps),
+	trackDownloads: (_payload, deps) => ofBlackholes(null, deps),
+	retryDownload: ({queueItemId}, deps) => ofItemsClient(queueItemId, deps),
+	removeDownload: ({downloadClientId}, deps) => ofBlackholes(downloadClientId, deps),
+	controlDownloads: async ({queueItemIds}, deps) => (await Promise.all(queueItemIds.map(id => ofItemsClient(id, deps)))).flat(),
 	importDownload: ({queueItemId}, deps) => ofQueueItem(queueItemId, deps),
 	listImportCandidates: async ({from}, deps) => ('path' in from ? [from.path] : ofQueueItem(from.queueItemId, deps)),
 	deleteMovieFiles: atPath,

@@ -75,3 +75,10 @@ export function blackholeSettings(given: Given): BlackholeSettings | null {
 		readOnly: readOnly === undefined ? protocol === 'torrent' : readOnly === true,
 	};
 }
+
+/** The folders of a client that is nothing else; null for others. */
+export function blackholeFolders(
+	client: Given & Pick<DownloadClientSettings, 'kind'>,
+): Pick<BlackholeSettings, 'directory' | 'watchFolder'> | null {
+	return client.kind === 'blackhole' ? blackholeSettings(client) : null;
+}

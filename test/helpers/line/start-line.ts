@@ -20,6 +20,8 @@ export interface LineOptions {
 	servers?: {mongodbUri: string; redisUrl: string; redisPrefix: string};
 	/** Upload rate of the seeder. */
 	bytesPerSecond?: number;
+	/** Configuration besides the usual one. */
+	variables?: Record<string, string>;
 	/** Nothing is set up: the library is not even a folder, and there is no indexer. */
 	isBare?: boolean;
 }
@@ -65,14 +67,15 @@ const limitMs = 4 * patienceMs;
  */
 export async function startLine(
 	t: ExecutionContext,
-	{servers, bytesPerSecond = generous, isBare = false}: LineOptions = {},
+	{servers, bytesPerSecond = generous, variables = {}, isBare = false}: LineOptions = {},
 ): Promise<Line> {
 	const {mongodbUri, redisUrl, redisPrefix} = servers ?? (await sharedServers(t));
 	const folder = tempFolder(t);
 	const world = await openWorld({folder: join(folder, 'seeder'), bytesPerSecond});
 	t.teardown(() => world.close());
 	const access = await newAccess();
-	const env = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
+	const usual = serviceVariables({dataFolder: join(folder, 'data'), world, access, mongodbUri, redisUrl, redisPrefix});
+	const env = {...usual, ...variables};
 	const plan = planService({env, pools, groups: [pools]});
 	const signal = AbortSignal.timeout(limitMs);
 	const {reporter, said} = reporterFor(t);

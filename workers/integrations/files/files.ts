@@ -2,6 +2,7 @@ import {lstat, realpath, stat} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {removeEmptyFolders} from '#shared/files/folders.ts';
+import {spanned} from '#shared/log/spans.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow, isWhereItSeems} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';
@@ -113,7 +114,10 @@ export function createFiles(options: FilesOptions = {}): Files {
 		partialBeside,
 		sweepPartials,
 		identity: identityAt,
-		place: (placement, run) => placeFile(placement, run, rights),
+		place: (placement, run) =>
+			spanned({name: 'place file', kind: 'internal', attributes: {'kinoteka.mode': placement.mode}}, () =>
+				placeFile(placement, run, rights),
+			),
 		unplace: unplaceFile,
 		openBin: bin => openBin(bin, ids),
 		discard,

@@ -2,6 +2,7 @@ import querystring from 'node:querystring';
 import {Agent, type Dispatcher, request as send} from 'undici';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import {Cancelled, Invalid, isExpected, UpstreamFailed} from '#shared/errors.ts';
+import {type Span, spanned} from '#shared/log/spans.ts';
 import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';
@@ -84,7 +85,7 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup, 
 
 	const proxied = createProxyAgents({leastMs});
 
-	const request: Http = async ({redirects = 0, maxBytes = 10 * 1024 * 1024, timeoutMs = 20_000, ...asked}) => {
+	const exchangeAll: Http = async ({redirects = 0, maxBytes = 10 * 1024 * 1024, timeoutMs = 20_000, ...asked}) => {
 		const clock = AbortSignal.timeout(Math.max(timeoutMs, leastMs));
 		const signal = asked.signal ? AbortSignal.any([clock, asked.signal]) : clock;
 		const first = firstHop(asked, userAgent);
@@ -101,6 +102,16 @@ export function createHttp({userAgent = `Kinoteka/${manifest.version}`, lookup, 
 			}
 			hop = next;
 		}
+	};
+
+	const request: Http = asked => {
+		const {method = 'GET'} = asked;
+		const span: Span = {name: `HTTP ${method}`, kind: 'client', attributes: {'http.request.method': method}};
+		return spanned(span, async () => {
+			const reply = await exchangeAll(asked);
+			span.attributes['http.response.status_code'] = reply.status;
+			return reply;
+		});
 	};
 
 	return {
