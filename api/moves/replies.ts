@@ -117,6 +117,10 @@ export const move = viewOf<Move>()(
 			({choices = []}: Move) => choices,
 		),
 		message: textOrNull.description('Why it failed or waits; null otherwise.'),
+		failure: from(
+			textOrNull.description('What kind of fault ended it, such as `not_a_database`; null unless it failed.'),
+			({state, failure = null}: Move) => (state === 'failed' ? failure : null),
+		),
 		comparison: {
 			...comparison.orNull,
 			schema: comparison.orNull.schema.description('What has changed in the other programs since; null until somebody asks.'),

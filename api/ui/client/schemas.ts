@@ -1026,6 +1026,7 @@ export interface ShownMove {
 	folders: MoveFolder[];
 	choices: ({source: number; kind: 'setting' | 'rootFolder' | 'library' | 'tag' | 'customFormat' | 'qualityProfile' | 'qualityDefinition' | 'languageProfile' | 'downloadClient' | 'remotePathMapping' | 'proxy' | 'indexer' | 'delayProfile' | 'releaseProfile' | 'notification' | 'importList' | 'autoTag' | 'collection' | 'movie' | 'series' | 'exclusion' | 'blocklist' | 'history' | 'subtitle' | 'subtitleProvider' | 'other'; id: string; take: boolean})[];
 	message: string | null;
+	failure: string | null;
 	comparison: MoveComparison | null;
 	requestedBy: string | null;
 	plannedAt: string | null;

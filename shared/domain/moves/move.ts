@@ -218,6 +218,8 @@ export interface Move {
 	choices?: MoveChoice[];
 	/** Why it failed or waits; null otherwise. */
 	message: string | null;
+	/** What kind of fault ended it; only of one that failed. */
+	failure?: string | null;
 	requestedBy: string | null;
 	plannedAt: Date | null;
 	/** What has changed there since; null until somebody asks. */

@@ -46,6 +46,7 @@ const moveSchema = new Schema<StoredMove>(
 		mappings: [{_id: false, from: String, to: String}],
 		folders: [{_id: false, from: String, to: String, isGiven: Boolean, checked: Number, found: Number}],
 		message: String,
+		failure: String,
 		requestedBy: String,
 		plannedAt: Date,
 		comparison: {type: Schema.Types.Mixed, default: null},

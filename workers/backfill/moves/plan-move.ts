@@ -47,7 +47,7 @@ export const handlePlanMove: Handler<typeof planMove, keyof Deps> = async ({move
 		await plan(move, deps, signal);
 	} catch (error) {
 		if (error instanceof Invalid || error instanceof NotFound || error instanceof Conflict) {
-			await moves.move(moveId, ['planning'], {state: 'failed', message: error.message}, now());
+			await moves.move(moveId, ['planning'], {state: 'failed', message: error.message, failure: error.code}, now());
 			return;
 		}
 		if (isExpected(error) && !signal.aborted) {

@@ -47,7 +47,7 @@ export const handleRunMove: Handler<typeof runMove, keyof RunDeps> = async ({mov
 			return;
 		}
 		if (error instanceof Invalid || error instanceof NotFound || error instanceof Conflict) {
-			await moves.move(moveId, ['running'], {state: 'failed', message: error.message}, now());
+			await moves.move(moveId, ['running'], {state: 'failed', message: error.message, failure: error.code}, now());
 			return;
 		}
 		if (isExpected(error) && !signal.aborted) {

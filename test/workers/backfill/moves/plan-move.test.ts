@@ -94,7 +94,7 @@ test('episodes are paired by what they are, and files that nothing names are sai
 test('a file that cannot be read ends the plan with its reason', async t => {
 	const {plan} = await withMoves(t, {});
 	const {move} = await plan([Buffer.from('no database at all')]);
-	t.is(move.state, 'failed');
+	t.like(move, {state: 'failed', failure: 'not_a_database'});
 	t.regex(move.message ?? '', /neither a database/);
 });
 
