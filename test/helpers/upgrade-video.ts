@@ -3,6 +3,7 @@ import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import type {Subtitle} from '#shared/domain/media/subtitle.ts';
 import {runImport} from '#workers/import/import-download.ts';
 import type {ImportStep} from '#workers/import/place-planned.ts';
+import {until} from './until.ts';
 import {buildMediaFile, filesBelow, release, writeAt} from './world/movie.ts';
 import type {World} from './world.ts';
 
@@ -60,3 +61,31 @@ export async function upgrade(world: World<'movie'>, request: Upgrade) {
 
 export const sameTiming = {quality: 'WEBDL-720p', releaseGroup: 'NOBODY'} as const;
 export const otherTiming = {quality: 'HDTV-720p', releaseGroup: 'NOBODY'} as const;
+
+/**
+ * An import that breaks off before this step, and the next one that goes on. On a busy machine either may be put off
+ * first, because a disk is asked whether it is there and has only so long to answer.
+ */
+export async function importBroken({deps, run}: World<'movie'>, queueItemId: string, broken: ImportStep): Promise<void> {
+	const beforeStep = async (step: ImportStep) => {
+		if (step === broken) {
+			throw new Error('broken off');
+		}
+	};
+	let minutes = 0;
+	const runLater = (options: object) => {
+		const at = new Date(Date.now() + minutes * 60_000);
+		minutes += 1;
+		return runImport({queueItemId}, {...deps, now: () => at}, {run: run(), ...options});
+	};
+	await until(() =>
+		runLater({beforeStep}).then(
+			() => false,
+			(error: Error) => error.message.endsWith('broken off') || Promise.reject(error),
+		),
+	);
+	await until(async () => {
+		await runLater({});
+		return (await deps.downloads.find(queueItemId))?.state === 'imported';
+	});
+}

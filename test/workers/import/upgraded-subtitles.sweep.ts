@@ -1,11 +1,10 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {folder, fresh, otherTiming, prepareUpgrade, sameTiming} from '#test/helpers/upgrade-video.ts';
+import {folder, fresh, importBroken, otherTiming, prepareUpgrade, sameTiming} from '#test/helpers/upgrade-video.ts';
 import {filesBelow} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
+import {importSteps} from '#workers/import/place-planned.ts';
 
 for (const [what, old, stem] of [
 	['do not fit', otherTiming, 'Old'],
@@ -17,14 +16,7 @@ for (const [what, old, stem] of [
 			const world = await createWorld(t, {movie: {}});
 			const request = {old, stem, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
 			const item = await prepareUpgrade(world, request);
-			const beforeStep = async (step: ImportStep) => {
-				if (step === broken) {
-					throw new Error('broken off');
-				}
-			};
-			await t.throwsAsync(runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep}));
-			const later = {...world.deps, now: () => new Date(Date.now() + 60_000)};
-			await runImport({queueItemId: item.id}, later, {run: world.run()});
+			await importBroken(world, item.id, broken);
 			const kept = old === sameTiming ? [`${fresh}.en.srt`, `${fresh}.fr.srt`] : [];
 			t.deepEqual(await filesBelow(join(world.library, folder)), [...kept, `${fresh}.it.srt`, `${fresh}.mkv`], broken);
 			await rm(world.library, {recursive: true});

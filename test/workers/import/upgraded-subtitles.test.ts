@@ -1,11 +1,10 @@
 import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import test from 'ava';
-import {folder, fresh, otherTiming, prepareUpgrade, sameTiming, upgrade} from '#test/helpers/upgrade-video.ts';
+import {folder, fresh, importBroken, otherTiming, prepareUpgrade, sameTiming, upgrade} from '#test/helpers/upgrade-video.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
-import {runImport} from '#workers/import/import-download.ts';
-import {type ImportStep, importSteps} from '#workers/import/place-planned.ts';
+import {importSteps} from '#workers/import/place-planned.ts';
 import {handleReadUnreadSubtitles} from '#workers/subtitles/read-subtitles.ts';
 
 test('subtitles whose timing fits get the name of the new video and stay known', async t => {
@@ -100,14 +99,7 @@ test('an import that breaks off before any step and goes on treats subtitles tha
 		const world = await createWorld(t, {movie: {}});
 		const request = {old: sameTiming, subtitles: ['en.srt', 'fr.srt'], companions: ['it.srt']};
 		const item = await prepareUpgrade(world, request);
-		const beforeStep = async (step: ImportStep) => {
-			if (step === broken) {
-				throw new Error('broken off');
-			}
-		};
-		await t.throwsAsync(runImport({queueItemId: item.id}, world.deps, {run: world.run(), beforeStep}));
-		const later = {...world.deps, now: () => new Date(Date.now() + 60_000)};
-		await runImport({queueItemId: item.id}, later, {run: world.run()});
+		await importBroken(world, item.id, broken);
 		t.deepEqual(
 			await filesBelow(join(world.library, folder)),
 			[`${fresh}.en.srt`, `${fresh}.fr.srt`, `${fresh}.it.srt`, `${fresh}.mkv`],
