@@ -54,7 +54,11 @@ test('the folder that a blackhole is given releases in is reached also while it 
 	mkdirSync(box('here-out'));
 	const look = async () => {
 		const {reached, missing} = await lookAtFolders(deps);
-		const names = (folders: typeof reached) => folders.filter(({kind}) => kind === 'downloads').map(({name}) => name).sort();
+		const names = (folders: typeof reached) =>
+			folders
+				.filter(({kind}) => kind === 'downloads')
+				.map(({name}) => name)
+				.sort();
 		return [names(reached), names(missing)];
 	};
 	t.deepEqual(await look(), [['releases for here'], ['downloads of away', 'downloads of here', 'releases for away']]);
