@@ -184,7 +184,7 @@ test('a caller who waits for a slot until the time is over is told so, and nothi
 	const late = await solve({}, {waitMs: 600});
 	t.like(late, {open: false, clearance: null});
 	t.is(late.failure?.code, 'timed_out');
-	t.regex(late.failure?.message ?? '', /while other challenges were being solved/);
+	t.regex(late.failure?.message ?? '', /while other browser checks were going on/);
 	end.resolve();
 	t.true((await first).open);
 	t.like(await deps.captchaStatistics.read(), {totalSolves: 1});

@@ -78,7 +78,7 @@ export function createChallengeSolver(
 			if (!settings.get('captcha.enabled')) {
 				throw new UpstreamFailed(
 					'challenge_failed',
-					'The indexer asks for a captcha, and the captcha solver is switched off. Turn on captcha.enabled.',
+					'The indexer asks for a browser check, and passing them is switched off. Turn on captcha.enabled.',
 				);
 			}
 			const timeoutMs = settings.get('captcha.timeout') * 1000;
@@ -129,7 +129,7 @@ export async function pastChallenge(send: Send, door: ChallengedRequest): Promis
 		return reply;
 	}
 	if (!solver) {
-		throw new UpstreamFailed('challenge', 'The indexer asks for a captcha. Turn on its option to solve challenges.');
+		throw new UpstreamFailed('challenge', 'The indexer asks for a browser check. Turn on its option to pass browser checks.');
 	}
 	const solved = await solve(door, solver, known?.id ?? null);
 	const second = await send(headersOf(solved, url, now()));

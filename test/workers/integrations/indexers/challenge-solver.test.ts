@@ -83,7 +83,7 @@ test('what was solved before and is refused is named to the solver, and the new 
 		sent.push(headers);
 		return waiting;
 	};
-	await t.throwsAsync(pastChallenge(send, {...door, solver}), {code: 'challenge_failed', message: /still asks for a captcha/});
+	await t.throwsAsync(pastChallenge(send, {...door, solver}), {code: 'challenge_failed', message: /still asks for a browser check/});
 	t.deepEqual(asked, ['old']);
 	t.deepEqual(
 		sent.map(({cookie}) => cookie),
