@@ -93,7 +93,7 @@ test('an id that cannot be one is 404 everywhere, and nothing changes', async t 
 			// It must be said with which title of the provider it is compared.
 			const query = path.endsWith('/match/preview')
 				? '?metaId=1'
-				: path === '/api/moves/uploads/:id' && method === 'PUT'
+				: method === 'PUT' && ['/api/moves/uploads/:id', '/api/backup-uploads/:id'].includes(path)
 					? '?offset=0'
 					: '';
 			const {status} = await world.call(`${method} ${address}${query}`, {...(body && {body})});
