@@ -3,11 +3,13 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
+import {readConfig} from '#config/index.ts';
 import {secretVariables} from '#config/secret-files.ts';
 import {folderHolder} from '#scripts/embedded/data-lock.ts';
 import {freePort} from '#scripts/embedded/free-port.ts';
 import type {Reporter} from '#scripts/processes/reporter.ts';
 import {planService} from '#scripts/start/plan-service.ts';
+import {restoreFor} from '#scripts/start/restore-for-page.ts';
 import {runService} from '#scripts/start/run-service.ts';
 import type {StopRequest} from '#scripts/start/stop-request.ts';
 import {pools} from '#shared/jobs/queues.ts';
@@ -50,16 +52,15 @@ export async function runDemo({folder, once, env, reporter, stop}: Demo): Promis
 	const access = await newAccess();
 	const over = Promise.withResolvers<string>();
 	const ending = new AbortController();
+	const variablesFor = (urls: {mongodbUri: string; redisUrl: string}) =>
+		serviceVariables({dataFolder: join(folder, 'data'), world, access, ...urls, redisPrefix: 'demo'});
 	const serving = runService(ownServers(join(folder, 'data'), env), {
 		env,
 		reporter,
 		stop: alsoWhen(stop, over.promise),
-		plan: urls =>
-			planService({
-				env: serviceVariables({dataFolder: join(folder, 'data'), world, access, ...urls, redisPrefix: 'demo'}),
-				pools,
-				groups: sharedProcess,
-			}),
+		// The addresses of the servers come with each restore.
+		restore: restoreFor(readConfig(variablesFor({mongodbUri: '', redisUrl: ''})).config, reporter),
+		plan: urls => planService({env: variablesFor(urls), pools, groups: sharedProcess}),
 	}).finally(() => ending.abort());
 	const playing = perform({folder, world, access}, {reporter, signal: ending.signal});
 	void playing.then(

@@ -11,7 +11,7 @@ export function Result({found, kind, onChoose}: {found: FoundTitle; kind: 'movie
 	return html`<li class="row result">
 		<${Poster} title=${found.title} url=${found.posterUrl} />
 		<div class="result-about">
-			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'}</span></h2>
+			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'} · <a href=${`https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${found.metaId}`} target="_blank" rel="noreferrer">TMDB</a></span></h2>
 			<${ListedFacts} found=${found} />
 			<p class="overview" dir="auto">${found.overview || 'The provider has no description.'}</p>
 		</div>

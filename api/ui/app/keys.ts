@@ -17,7 +17,7 @@ const places: Record<string, {path: string; label: string}> = {
 };
 
 const documented = [
-	['/', 'Search everything'],
+	['/ or s', 'Search everything'],
 	['?', 'Show all keys'],
 	['a', 'Add a title'],
 	['j or k', 'Next or previous title, row or result'],
@@ -88,6 +88,7 @@ export function Keys() {
 			);
 		const actions: Record<string, () => void> = {
 			'/': openSearch,
+			s: openSearch,
 			'?': () => setOpen('keys'),
 			a: () => goTo('add'),
 			j: () => move(1),

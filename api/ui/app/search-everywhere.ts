@@ -54,7 +54,9 @@ function useFound(text: string): Found[] {
 	const run = ({id, name}: Task) =>
 		attempt(() => client.post(`api/tasks/${encodeURIComponent(id)}/run`, {}), `“${taskTitle(name)}” was started.`);
 	const runnable = may('runTasks') ? (tasks.data?.tasks ?? []).filter(each => isAdmin || !each.forAdministrators) : [];
-	const others = [...placesOf(views, own), ...commandsOf(runnable, run)].filter(({label, about}) => fits(text, [label, about]));
+	const others = [...placesOf(views, own), ...commandsOf(runnable, run)].filter(({label, about, words = ''}) =>
+		fits(text, [label, about, words]),
+	);
 	if (text === '') {
 		return others.filter(({path}) => path && !path.includes('/')).slice(0, maxFound * 2);
 	}

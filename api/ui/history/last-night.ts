@@ -66,14 +66,14 @@ function summaryOf({grabbed, imported, failed, subtitles, searched, refused, not
 		subtitles > 0 && counted(subtitles, 'subtitle'),
 	].filter(Boolean);
 	const results = [
-		refused > 0 && `${number(refused)} with every release refused`,
+		refused > 0 && `${number(refused)} with no release taken`,
 		nothing > 0 && `${number(nothing)} without any release`,
 	].filter(Boolean);
 	return `${done.join(', ')}.${searched > 0 ? ` ${counted(searched, 'title')} searched${results.length > 0 ? `: ${results.join(', ')}` : ''}.` : ''}`;
 }
 
 const outcomes: Readonly<Record<string, {kind: 'warn' | 'bad' | 'quiet'; label: string}>> = {
-	refused: {kind: 'warn', label: 'Refused'},
+	refused: {kind: 'warn', label: 'Nothing taken'},
 	nothing: {kind: 'quiet', label: 'Nothing found'},
 	failed: {kind: 'bad', label: 'Failed'},
 	notSearched: {kind: 'warn', label: 'Not searched'},

@@ -108,7 +108,7 @@ const kindOf = ({forced, hearingImpaired}: Subtitle) =>
 /** Subtitles that are wanted. */
 export function SubtitleRows({value, schema, path, problem, onChange}: FormFieldProps) {
 	const rows: Subtitle[] = value ?? [];
-	return html`<${LanguageRows} label="Subtitles" hint="All of these are searched for. None is fine." fault=${problem?.of(path)} rows=${rows} codes=${codesOf(schema)} isRepeated
+	return html`<${LanguageRows} label="Subtitles" hint="All of these are searched for. Without any, no subtitles are." fault=${problem?.of(path)} rows=${rows} codes=${codesOf(schema)} isRepeated
 		onChange=${onChange} toRow=${(code: string) => ({code, ...usual})}>${(row: Subtitle, set: (row: Subtitle) => void) => {
 			const kind = kindOf(row);
 			const choices = Object.entries(kindNames).filter(([each]) => each !== 'both' || kind === 'both');

@@ -27,7 +27,7 @@ export const groups: readonly {title: string; sections: readonly Section[]}[] = 
 		title: 'Library',
 		sections: [
 			list('folders', 'Root folders', 'Where movies and series are kept.'),
-			list('libraries', 'Libraries', 'The titles of a root folder, and their profiles.'),
+			list('libraries', 'Libraries', 'Several collections side by side, such as 4K, each with its folder and profiles.'),
 			{path: 'metadata', title: 'Metadata and pictures', about: 'The provider of titles, dates and posters.', prefixes: ['meta', 'images']},
 			{path: 'media', title: 'Files and names', about: 'How files are imported, named and deleted.', prefixes: ['media', '']},
 			list('tags', 'Tags', 'Labels of titles, and what they are used for.'),
@@ -40,7 +40,7 @@ export const groups: readonly {title: string; sections: readonly Section[]}[] = 
 		title: 'Downloads',
 		sections: [
 			list('indexers', 'Indexers', 'Where releases are searched.'),
-			list('clients', 'Download clients', 'What downloads them.'),
+			list('clients', 'Download clients', 'The programs that download releases.'),
 			list('paths', 'Remote path mappings', 'For clients that see folders under other paths.'),
 			{
 				path: 'downloads',

@@ -1,5 +1,5 @@
 import type {Disk} from '../client/schemas.ts';
-import {Badge, Empty, Loaded, Progress} from '../parts/blocks.ts';
+import {Badge, Empty, Loaded, Progress, ViewHead} from '../parts/blocks.ts';
 import {html} from '../parts/html.ts';
 import {size} from '../parts/text.ts';
 import {to} from '../state/route.ts';
@@ -21,9 +21,9 @@ const levels: Record<Level, {kind: 'ok' | 'warn' | 'bad'; label: string; remedy:
 	unreachable: {kind: 'bad', label: 'Not reachable', remedy: 'Check its disk or mount, and that the workers may read and write it.'},
 };
 /** The disks that the service uses, those that need attention first. */
-export function Disks() {
+export function View() {
 	const found: Data<{disks: Disk[]}> = useData('api/disk-space', {isKept: true});
-	return html`<${Loaded} from=${found} rows=${4}>${({disks}: {disks: Disk[]}) =>
+	return html`<${ViewHead} title="Disk space" /><${Loaded} from=${found} rows=${4}>${({disks}: {disks: Disk[]}) =>
 		disks.length === 0
 			? html`<${Empty} icon="folder" title="No folder is used yet" />`
 			: html`<ul class="rows">${disks.map(each => html`<${DiskRow} key=${each.folders[0]?.path} disk=${each} />`)}</ul><${DiskUse} />`}<//>`;

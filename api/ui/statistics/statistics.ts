@@ -7,7 +7,6 @@ import {capital, counted, distance, number, size, words} from '../parts/text.ts'
 import {useApp} from '../state/app-state.ts';
 import {changeQuery, type ViewProps} from '../state/route.ts';
 import {type Data, useData} from '../state/use-data.ts';
-import {Disks} from './disks.ts';
 import {Indexers} from './indexers.ts';
 
 interface Named {
@@ -33,7 +32,6 @@ const types = [
 	{value: 'movie', label: 'Movies'},
 	{value: 'series', label: 'Series'},
 	{value: 'indexers', label: 'Indexers'},
-	{value: 'disks', label: 'Disks'},
 ];
 /** Properties that are counted by files, then those by titles. */
 const byFiles = ['quality', 'resolution', 'videoCodec', 'dynamicRange'];
@@ -44,18 +42,14 @@ const months = 24;
 
 export function View({query}: ViewProps) {
 	const type = query.get('type');
-	if (type === 'disks') {
-		return html`<${ViewHead} title="Statistics"><${Types} value=${type} /><//><${Disks} />`;
-	}
 	return type === 'indexers'
 		? html`<${ViewHead} title="Statistics"><${Types} value=${type} /><//><${Indexers} query=${query} />`
 		: html`<${OfLibrary} query=${query} />`;
 }
 
 function Types({value}: {value: string}) {
-	const {user} = useApp();
 	const choose = (type: string) => changeQuery({type, library: null});
-	return html`<${Tabs} label="What is counted" value=${value} choices=${types.filter(each => each.value !== 'disks' || user.get()?.role === 'admin')} onChange=${choose} />`;
+	return html`<${Tabs} label="What is counted" value=${value} choices=${types} onChange=${choose} />`;
 }
 
 function OfLibrary({query}: {query: URLSearchParams}) {

@@ -27,7 +27,8 @@ export function View() {
 	const {client, attempt} = useApp();
 	const list: Data<BackupList> = useData('api/backups', {isKept: true});
 	useEvents({path: 'api/tasks/stream', names, onEvent: (_name, {taskId}) => taskId === 'backup', read: list.reload, throttleMs: 300});
-	const make = () => attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written.');
+	const make = () =>
+		attempt(() => client.post('api/tasks/backup/run').then(() => null), 'The backup is being written, and is listed here soon.');
 	const [restored, setRestored] = useState<string | null>(null);
 	const uploaded = (name: string) => {
 		list.reload();
@@ -44,7 +45,7 @@ export function View() {
 			${lastRestore && html`<${LastRestore} outcome=${lastRestore} />`}
 			${
 				backups.length === 0
-					? html`<${Empty} icon="folder" title=${accessible ? 'No backup yet' : 'No backup visible'}><p>${accessible ? 'One is made automatically each week, or now if you like.' : 'There is no such folder here: the first backup creates it. If the workers run on another machine, look there.'}</p><//>`
+					? html`<${Empty} icon="folder" title="No backup yet"><p>${accessible ? 'One is made automatically each week, or now if you like.' : 'The first one makes the folder. If the workers run on another machine, the backups are there.'}</p><//>`
 					: html`<ul class="rows">${backups.map(each => html`<${Row} key=${each.name} backup=${each} hasMachine=${areSeveral} onRestore=${() => setRestored(each.name)} />`)}</ul>`
 			}
 			${chosen && html`<${RestoreBackup} backup=${chosen} isPossible=${restorable} last=${lastRestore?.at ?? null} onClose=${() => setRestored(null)} />`}`;

@@ -10,6 +10,8 @@ export type {Backup} from '../client/schemas.ts';
 
 /** Milliseconds between two looks whether the service is back. */
 const lookMs = 2000;
+/** Milliseconds after which a restore takes longer than most. */
+const longMs = 300_000;
 
 /**
  * Says what a backup holds, and restores it.
@@ -52,7 +54,9 @@ export function RestoreBackup({
 /** Waits until the service is back. Whoever was logged in is not any more, unless nothing was restored. */
 function Restoring({before, onFailed}: {before: string | null; onFailed: () => void}) {
 	const {notify} = useApp();
+	const [isLong, setLong] = useState(false);
 	useEffect(() => {
+		const late = setTimeout(() => setLong(true), longMs);
 		const look = async () => {
 			const reply = await fetch('api/backups', {headers: {accept: 'application/json'}}).catch(() => null);
 			if (reply?.status === 401) {
@@ -72,8 +76,12 @@ function Restoring({before, onFailed}: {before: string | null; onFailed: () => v
 			timer = setTimeout(look, lookMs);
 		};
 		let timer = setTimeout(look, lookMs);
-		return () => clearTimeout(timer);
+		return () => {
+			clearTimeout(timer);
+			clearTimeout(late);
+		};
 	}, []);
-	return html`<${Dialog} title="Restoring …" isShownOnce onClose=${() => {}}>
-		<p role="status"><span class="spinner" /> The backup is checked and restored, and Kinoteka restarts. This takes a minute or two; the page continues by itself.</p><//>`;
+	return html`<${Dialog} title="Restoring …" isShownOnce onClose=${isLong ? onFailed : () => {}}>
+		<p role="status"><span class="spinner" /> The backup is checked and restored, and Kinoteka restarts. This takes a minute or two; the page continues by itself.</p>
+		${isLong && html`<p class="hint">This takes longer than usual. What the service writes where it was started says how far it is.</p>`}<//>`;
 }

@@ -43,7 +43,7 @@ function Facts({
 		${status === 'running' && progress?.message && html`<span>${progress.message}</span>`}
 		${interval !== null && html`<span>every ${interval === 1 ? intervalUnit?.replace(/s$/, '') : `${interval} ${intervalUnit}`}</span>`}
 		<span>${lastRunAt ? `last run ${distance(lastRunAt)}` : 'never run'}</span>
-		${enabled && nextRunAt && html`<span>next ${distance(nextRunAt)}</span>`}
+		${enabled && nextRunAt && html`<span>${Date.parse(nextRunAt) <= Date.now() ? 'due now' : `next ${distance(nextRunAt)}`}</span>`}
 	</p>`;
 }
 

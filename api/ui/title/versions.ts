@@ -6,8 +6,8 @@ import {goTo, to} from '../state/route.ts';
 import {type Data, useData} from '../state/use-data.ts';
 
 /**
- * The copies of a title, each in its own library, and the libraries that may get one. Nothing for households with one
- * library.
+ * The copies of a title, each in its own library, and the libraries that may get one. Nothing for households whose
+ * only library has it.
  */
 export function Versions({kind, title}: {kind: 'movies' | 'series'; title: Title}) {
 	const {client, attempt, may} = useApp();
@@ -23,7 +23,7 @@ export function Versions({kind, title}: {kind: 'movies' | 'series'; title: Title
 	const free = libraries.filter(
 		({id, enabled}) => may('addTitles') && enabled && id !== home?.id && !copies.some(({libraryId}) => libraryId === id),
 	);
-	if (copies.length < 2 && (libraries.length < 2 || free.length === 0)) {
+	if (copies.length < 2 && free.length === 0) {
 		return null;
 	}
 	const nameOf = (id: string | null) => {
@@ -32,7 +32,12 @@ export function Versions({kind, title}: {kind: 'movies' | 'series'; title: Title
 	};
 	const add = (libraryId: string) =>
 		attempt(async () => {
-			const added = await client.post(`api/library/${kind}`, {metaId: title.metaId, libraryId, monitored: title.monitored});
+			const added = await client.post(`api/library/${kind}`, {
+				metaId: title.metaId,
+				libraryId,
+				monitored: title.monitored,
+				searchOnAdd: title.monitored,
+			});
 			goTo(`${kind}/${added.id}`);
 			return added;
 		});

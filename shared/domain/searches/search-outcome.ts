@@ -69,7 +69,7 @@ function outcomeOfAnswers({releases, judged, attempts}: SearchFigures): ItemOutc
 	}
 	const approved = judged.filter(release => release.approved).length;
 	return approved > 0
-		? {status: 'refused', message: `${count}, ${approved} approved, but nothing of it was needed.`}
+		? {status: 'refused', message: `${count}, ${approved} approved, but none of them was needed.`}
 		: {status: 'refused', message: `${count}, all refused: ${named(reasonsOf(judged))}`};
 }
 

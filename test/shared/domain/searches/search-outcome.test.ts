@@ -38,7 +38,7 @@ test('a release that is in the queue already, and one that was not needed, count
 	const failed = searchOutcome({releases: judged, judged, attempts, indexerResults: [site]});
 	t.is(failed.message, '1 release found, not grabbed: Release of a: Late. Try again later; Release of b: It rests.');
 	const left = searchOutcome({releases: judged, judged, attempts: [], indexerResults: [site]});
-	t.deepEqual(left, {status: 'refused', message: '1 release found, 1 approved, but nothing of it was needed.'});
+	t.deepEqual(left, {status: 'refused', message: '1 release found, 1 approved, but none of them was needed.'});
 });
 
 test('feeds have a row per indexer and per title of the library, those first that were tried', t => {
