@@ -79,7 +79,7 @@ export function ChooseBackups({onPlanned}: {onPlanned: () => void}) {
 			${
 				sent
 					? html`<${Button} icon="close" label="Stop" onClick=${stop} />`
-					: html`<${Button} icon="up" kind=${isNothing ? 'primary' : 'plain'} label=${programs.length === 0 ? 'Choose backups' : 'Choose more'} onClick=${() => input.current?.click()} />
+					: html`<${Button} icon="upload" kind=${isNothing ? 'primary' : 'plain'} label=${programs.length === 0 ? 'Choose backups' : 'Choose more'} onClick=${() => input.current?.click()} />
 						<${Button} icon="plus" label="Add an address" onClick=${() => setAdding(true)} />
 						${!isNothing && html`<${Button} kind="primary" icon="search" label="Look at them" onClick=${plan} />`}`
 			}

@@ -107,7 +107,7 @@ function Actions({
 			${state === 'completed' && html`<${Button} kind="primary" icon="check" label="Take over" onClick=${() => setAsked('take-over')} />`}
 			${!['completed', 'takingOver', 'takenOver', 'undoing', 'cancelled', 'undone'].includes(state) && html`<${Button} icon="close" label="Give up" onClick=${() => ask('cancel')} />`}
 			${mayUndo && html`<${Button} icon="back" label="Undo" onClick=${() => setAsked('undo')} />`}
-			${isDone && html`<${Button} icon="up" label="Other backups" onClick=${onAnew} />`}
+			${isDone && html`<${Button} icon="upload" label="Other backups" onClick=${onAnew} />`}
 			${plannedAt !== null && html`<a class="button plain" href=${`api/moves/${id}/report.csv`} download><span>Download the report</span></a>`}
 		</div>
 		${

@@ -91,7 +91,7 @@ function NewerBackup({name, files, onChoose}: {name: string; files: readonly Fil
 	};
 	return html`<div class="change-actions">
 		<input ref=${input} type="file" hidden multiple accept=".zip,.db,.db-wal,.db-shm" aria-label=${label} onChange=${choose} />
-		<${Button} icon="up" label=${label} onClick=${() => input.current?.click()} />
+		<${Button} icon="upload" label=${label} onClick=${() => input.current?.click()} />
 		${files.length > 0 && html`<span class="hint" dir="auto">${files.map(file => file.name).join(', ')}</span>`}</div>`;
 }
 

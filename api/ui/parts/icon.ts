@@ -45,6 +45,7 @@ const shapes = {
 	pause: 'M8 5v14M16 5v14',
 	play: 'M8 5l11 7-11 7z',
 	grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+	upload: 'M12 13V3M8 6.500l4-4 4 4M4 14v6h16v-6',
 	import: 'M12 3v10M8 9.500l4 4 4-4M4 14v6h16v-6',
 };
 

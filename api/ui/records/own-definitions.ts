@@ -62,7 +62,7 @@ export function OwnDefinitions() {
 			}`}<//>
 		${said.length > 0 && html`<ul class="reasons" role="alert">${said.map(each => html`<li key=${each}>${each}</li>`)}</ul>`}
 		<input ref=${input} type="file" hidden multiple accept=".yml,.yaml" aria-label="Definition files" onChange=${upload} />
-		<p><${Button} icon="up" label="Upload files" onClick=${() => input.current?.click()} /></p>
+		<p><${Button} icon="upload" label="Upload files" onClick=${() => input.current?.click()} /></p>
 		${
 			removed &&
 			html`<${Confirm} title=${`Remove ${removed.key}.yml?`} action="Remove" onConfirm=${remove} onClose=${() => setRemoved(null)}>

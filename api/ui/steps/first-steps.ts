@@ -13,6 +13,8 @@ interface Step {
 	hint: string;
 	path: string;
 	isDone: boolean | null;
+	/** The service works without it. */
+	isOptional?: boolean;
 }
 
 /**
@@ -24,11 +26,12 @@ function useSteps(version: number): readonly Step[] {
 	/** The environment may have the key, and a key may be wrong: only the provider knows. */
 	const meta: Data<unknown> = useData('api/lookup/movies?query=a');
 	const indexers: Data<{indexers: {enabled: boolean}[]}> = useData('api/indexers');
+	const clients: Data<{downloadClients: {kind: string; enabled: boolean}[]}> = useData('api/download-clients');
 	const lastVersion = useRef(version);
 	useEffect(() => {
 		if (lastVersion.current !== version) {
 			lastVersion.current = version;
-			[folders, meta, indexers].forEach(({reload}) => void reload());
+			[folders, meta, indexers, clients].forEach(({reload}) => void reload());
 		}
 	}, [version]);
 	const isKeyMissing = meta.error instanceof Problem && meta.error.code === 'provider_key_missing';
@@ -51,6 +54,13 @@ function useSteps(version: number): readonly Step[] {
 			path: 'settings/indexers?step=3&add=true',
 			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
 		},
+		{
+			label: 'Connect a download client, if you have one',
+			hint: 'Torrents are downloaded by the client that is built in. For Usenet, or to use qBittorrent and others, connect yours.',
+			path: 'settings/clients?step=4&add=true',
+			isDone: clients.data ? clients.data.downloadClients.some(({kind, enabled}) => enabled && kind !== 'builtin') : null,
+			isOptional: true,
+		},
 	];
 }
 
@@ -60,18 +70,19 @@ export function FirstSteps({isGuiding = false, version = 0}: {isGuiding?: boolea
 	return user.get()?.role === 'admin' && html`<${Checklist} isGuiding=${isGuiding} version=${version} />`;
 }
 
-/** No step, because nobody needs one; but whoever has SABnzbd or qBittorrent looks for it here. */
-const ownClient = html`<p class="hint">Torrents are downloaded by the client that is built in. For Usenet, or a client of yours, <a href=${to('settings/clients?add=true')}>add a download client</a>.</p>`;
-
 /** Whoever comes from them has all of this there already. */
 const household = html`<p class="hint">Do you have Radarr or Sonarr? <a href=${to('moving-in')}>Move in</a> with all that they have.</p>`;
 
 function Checklist({isGuiding, version}: {isGuiding: boolean; version: number}) {
 	const steps = useSteps(version);
-	if (!steps.some(({isDone}) => isDone === false)) {
-		const isOver = isGuiding && steps.every(({isDone}) => isDone);
+	const needed = steps.filter(({isOptional}) => !isOptional);
+	const next = needed.every(({isDone}) => isDone) ? steps.find(({isDone}) => isDone === false) : undefined;
+	if (!needed.some(({isDone}) => isDone === false)) {
+		const isOver = isGuiding && needed.every(({isDone}) => isDone);
 		return (
-			isOver && html`<p class="outcome steps-over">Kinoteka has all it needs. <a href=${to('add')}>Add your first title</a></p>${ownClient}`
+			isOver &&
+			html`<p class="outcome steps-over">Kinoteka has all it needs. <a href=${to('add')}>Add your first title</a></p>
+				${next && html`<p class="hint"><a href=${to(next.path)}>${next.label}</a>. ${next.hint}</p>`}`
 		);
 	}
 	return html`<section class="steps" aria-labelledby="first-steps"><h2 id="first-steps">First steps</h2>
@@ -81,6 +92,6 @@ function Checklist({isGuiding, version}: {isGuiding: boolean; version: number}) 
 				<div>${isDone ? html`<span>${label}</span><span class="hidden">, done</span>` : html`<a href=${to(path)}>${label}</a>`}<p class="hint">${hint}</p></div>
 			</li>`,
 		)}</ol>
-		${household}${ownClient}
+		${household}
 	</section>`;
 }

@@ -42,7 +42,7 @@ export function UploadBackup({onUploaded}: {onUploaded: (name: string) => void})
 		setSent(null);
 	};
 	return html`<input ref=${input} type="file" hidden accept=".tar,application/x-tar" aria-label="Backup" onChange=${choose} />
-		<${Button} icon="up" label="Upload a backup" onClick=${() => input.current?.click()} />
+		<${Button} icon="upload" label="Upload a backup" onClick=${() => input.current?.click()} />
 		${
 			sent &&
 			html`<${Dialog} title="Uploading a backup" isShownOnce onClose=${stop}>

@@ -165,7 +165,7 @@ async function exchange(
 
 const kinds = {
 	connection_refused: 'refuses the connection. Check its address and port, and that it is running.',
-	name_not_found: 'is not known to the DNS server. Check the spelling of the address.',
+	name_not_found: 'is not known to the DNS server. Check the address, and that this machine reaches the internet.',
 	timed_out: 'did not answer in time. Try again later.',
 	tls_failed: 'has no valid TLS certificate, or does not speak TLS on this port.',
 	address_refused:
