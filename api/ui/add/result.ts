@@ -2,6 +2,7 @@ import type {FoundTitle} from '../client/types.ts';
 import {Badge} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
+import {Icon} from '../parts/icon.ts';
 import {Poster} from '../parts/poster.ts';
 import {to} from '../state/route.ts';
 import {ListedFacts} from './facts.ts';
@@ -11,8 +12,9 @@ export function Result({found, kind, onChoose}: {found: FoundTitle; kind: 'movie
 	return html`<li class="row result">
 		<${Poster} title=${found.title} url=${found.posterUrl} />
 		<div class="result-about">
-			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'} · <a href=${`https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${found.metaId}`} target="_blank" rel="noreferrer">TMDB</a></span></h2>
+			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'}</span></h2>
 			<${ListedFacts} found=${found} />
+			<p class="links"><a href=${`https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${found.metaId}`} target="_blank" rel="noreferrer"><${Icon} name="link" />TMDB</a></p>
 			<p class="overview" dir="auto">${found.overview || 'The provider has no description.'}</p>
 		</div>
 		<div class="result-action">

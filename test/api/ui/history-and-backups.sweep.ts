@@ -55,7 +55,7 @@ browserTest('a backup is listed with the command that restores it, and downloade
 	await ui.logIn('anna', testPassword);
 	await ui.page.evaluate(`location.hash = '#/backups'`);
 	await ui.click(button('Back up now'));
-	await ui.see('The backup is being written.');
+	await ui.see('The backup is being written, and is listed here soon.');
 	await ui.click(button('Restore'));
 	await ui.see('npm run restore -- --from');
 	t.deepEqual(await seriousFindings(ui), []);

@@ -4,6 +4,7 @@ import {browserTest} from '#test/helpers/browser.ts';
 import {addMovie} from '#test/helpers/build-movie.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {until} from '#test/helpers/until.ts';
 
 const long = 'A name of a kept filter that is a good deal longer than any phone is wide <b>and has tags</b>';
 /** Where each dialog is opened, and by which button. */
@@ -19,6 +20,8 @@ const openers = [
 	['settings/api-keys', 'Add an API key'],
 	['settings/users', 'Add a user'],
 ] as const;
+/** Milliseconds until a button that did nothing is tried again. */
+const lookMs = 5000;
 /** Of what has the focus. */
 const nameOfFocused = '(document.activeElement.ariaLabel ?? document.activeElement.textContent).trim()';
 const measures = `(dialog => ({
@@ -55,11 +58,18 @@ browserTest('at 320 pixels dialogs fit, keep the focus of the keyboard, and give
 		await (path === 'movies' ? ui.tools() : undefined);
 		const isBehind = path.endsWith('ID');
 		const openerName = isBehind ? 'More …' : name;
-		const opener = await page.waitForSelector(`main ::-p-aria([name="${openerName}"][role="button"])`);
-		await opener?.focus();
-		await page.keyboard.press('Enter');
+		// While the title is still read, the button may be drawn anew, and what was found is gone.
+		await until(async () => {
+			const opener = await page.waitForSelector(`main ::-p-aria([name="${openerName}"][role="button"])`);
+			await opener?.focus();
+			await page.keyboard.press('Enter');
+			const opened = page.waitForSelector(isBehind ? '.more-menu li' : 'dialog[open]', {timeout: lookMs});
+			return opened.then(
+				() => true,
+				() => false,
+			);
+		});
 		if (isBehind) {
-			await page.waitForSelector('.more-menu li');
 			await page.evaluate(
 				`[...document.querySelectorAll('.more-menu li button')].find(each => each.textContent === ${JSON.stringify(name)}).click()`,
 			);
