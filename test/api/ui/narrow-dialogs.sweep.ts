@@ -54,7 +54,12 @@ browserTest('at 320 pixels dialogs fit, keep the focus of the keyboard, and give
 	await ui.click('dialog ::-p-text(Discard)');
 	await page.waitForFunction(`!document.querySelector('dialog')`);
 	for (const [path, name] of openers) {
-		await page.evaluate(`location.hash = '#/${path.replace('ID', id)}'`);
+		const hash = `#/${path.replace('ID', id)}`;
+		if (path !== 'movies' && (await page.evaluate('location.hash')) !== hash) {
+			await page.evaluate(`location.hash = '${hash}'`);
+			// A new view takes the focus, and must not take it from the dialog.
+			await page.waitForFunction(`document.activeElement === document.querySelector('main')`);
+		}
 		await (path === 'movies' ? ui.tools() : undefined);
 		const isBehind = path.endsWith('ID');
 		const openerName = isBehind ? 'More …' : name;
