@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from 'preact/hooks';
+import {useLayoutEffect, useRef, useState} from 'preact/hooks';
 import {html} from './html.ts';
 import {Icon, type IconName} from './icon.ts';
 
@@ -15,7 +15,8 @@ export function MoreMenu({actions}: {actions: readonly (MoreAction | false)[]}) 
 	const holder = useRef<HTMLElement | null>(null);
 	const opener = useRef<HTMLElement | null>(null);
 	const list = useRef<HTMLElement | null>(null);
-	useEffect(() => {
+	// Before anything can be chosen: an effect that comes later would take the focus from what is opened.
+	useLayoutEffect(() => {
 		if (!isOpen || !list.current) {
 			return;
 		}

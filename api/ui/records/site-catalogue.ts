@@ -74,7 +74,6 @@ function Sites({onChoose, onClose}: {onChoose: (site: Site) => void; onClose: ()
 	const languages = (list.data?.languages ?? []).map(value => ({value, label: value}));
 	const privacies = ['public', 'semi-private', 'private'].map(value => ({value, label: value}));
 	return html`<${Dialog} title="Choose a site" wide onClose=${onClose}>
-		<p>Kinoteka needs a definition file for each site. Put <code>.yml</code> files into the folder <code>definitions</code> of its data folder, or enter the address of a package under Definitions.</p>
 		<${Form} class="filters" onSubmit=${() => choose('search')(text)}>
 			<${TextField} label="Name" value=${text} onInput=${setText} type="search" />
 			<${SelectField} label="Language" value=${wanted.language} onChange=${choose('language')} choices=${[all, ...languages]} />
@@ -101,7 +100,7 @@ function Sites({onChoose, onClose}: {onChoose: (site: Site) => void; onClose: ()
 }
 
 function NoSite() {
-	return html`<${Empty} icon="search" title="No site"><p>Put files (<code>.yml</code>) that describe sites into the folder <code>definitions</code>, enter the address of a package under Definitions, or choose something else above.</p><//>`;
+	return html`<${Empty} icon="search" title="No site"><p>Close this window, open Definitions, and choose Prowlarr: its package describes some hundreds of sites. Files of your own are added there, too. If sites are there already, choose something else above.</p><//>`;
 }
 
 function FaultyRow({site: {key, faults}}: {site: Site}) {

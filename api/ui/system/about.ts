@@ -1,12 +1,15 @@
 import {ViewHead} from '../parts/blocks.ts';
 import {html} from '../parts/html.ts';
+import {type Data, useData} from '../state/use-data.ts';
 
 /** @param name A file beside the built page. */
 const address = (name: string) => new URL(name, import.meta.url).href;
 
 /** TMDB and TheTVDB ask everybody who shows their data for these sentences, in these words. */
 export function View() {
+	const health: Data<{version: string}> = useData('api/health');
 	return html`<${ViewHead} title="About" />
+		${health.data && html`<p class="hint">Kinoteka, version ${health.data.version}</p>`}
 		<section><h2 class="block-head">Where titles and pictures come from</h2><ul class="rows">
 			<li class="row">
 				<a href="https://www.themoviedb.org" target="_blank" rel="noreferrer"><img src=${address('tmdb.svg')} alt="TMDB" width="140" height="60" /></a>
