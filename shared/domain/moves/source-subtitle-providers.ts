@@ -4,6 +4,9 @@ import type {FoundSetting} from './source-settings.ts';
 import {subtitleKindOf} from './source-subtitles.ts';
 import {type SourceRow, textOf, wholeOf} from './source-titles.ts';
 
+/** Of one list, in either form; more than Bazarr has providers. */
+const maxValues = 200;
+
 /** The values of Bazarr's configuration by section and name, in either of its two forms. Lists have several. */
 export function readConfig(config: string): ReadonlyMap<string, readonly string[]> {
 	const found = new Map<string, string[]>();
@@ -15,11 +18,13 @@ export function readConfig(config: string): ReadonlyMap<string, readonly string[
 		if (ofIni ?? ofYaml) {
 			section = ofIni ?? ofYaml ?? '';
 		} else if (item !== undefined && name !== '') {
-			found.get(name)?.push(plain(item));
+			const values = found.get(name) ?? [];
+			found.set(name, values.length < maxValues ? [...values, plain(item)] : values);
 		} else if (key !== undefined) {
 			name = `${section}.${key}`;
-			const list = /^\[(.*)\]$/.exec(value.trim())?.[1]?.split(',');
-			found.set(name, (list ?? [value]).map(plain).filter(each => each !== '').slice(0, 200)); // biome-ignore format: one thought
+			const written = /^\[(.*)\]$/.exec(value.trim())?.[1]?.split(',') ?? [value];
+			const values = written.map(plain).filter(each => each !== '');
+			found.set(name, values.slice(0, maxValues));
 		}
 	}
 	return found;
