@@ -112,7 +112,7 @@ function Saved({
 	onEdit: (conditions: Record<string, string>) => void;
 }) {
 	const {client, attempt} = useApp();
-	const {data, reload}: Data<{customFilters: SavedFilter[]}> = useData('api/custom-filters');
+	const {data, reload, change}: Data<{customFilters: SavedFilter[]}> = useData('api/custom-filters');
 	const [name, setName] = useState('');
 	const [fault, setFault] = useState('');
 	const [edited, setEdited] = useState<SavedFilter | null>(null);
@@ -126,7 +126,11 @@ function Saved({
 		setFault('');
 		const body = {kind, name, conditions: toValues(conditions), sort: edited ? edited.sort : sort};
 		try {
-			await (edited ? client.put(`api/custom-filters/${edited.id}`, body) : client.post('api/custom-filters', body));
+			const saved = await (edited ? client.put(`api/custom-filters/${edited.id}`, body) : client.post('api/custom-filters', body));
+			// A name that is chosen before the list was read again has its new conditions.
+			change(last => ({
+				customFilters: edited ? last.customFilters.map(each => (each.id === saved.id ? saved : each)) : [...last.customFilters, saved],
+			}));
 			finish();
 			reload();
 		} catch (failure) {
