@@ -8,7 +8,7 @@ import type {Library} from '#shared/domain/media/library.ts';
 import type {MovieDetails} from '#shared/domain/media/movie.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
-import {movieNaming} from '#shared/settings/naming.ts';
+import {movieNaming} from '#shared/settings/settings.ts';
 import type {MovieTitle} from '#shared/store/movies/movies.ts';
 import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropMovieFile} from '../library/drop-file.ts';

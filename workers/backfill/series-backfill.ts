@@ -7,7 +7,7 @@ import {createTitleIndex, type TitleIndex} from '#shared/domain/matching/title-i
 import type {SeriesDetails} from '#shared/domain/media/series.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {Conflict} from '#shared/errors.ts';
-import {episodeNaming} from '#shared/settings/naming.ts';
+import {episodeNaming} from '#shared/settings/settings.ts';
 import type {SeriesTitle} from '#shared/store/series/series.ts';
 import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import {dropEpisodeFile} from '../library/drop-file.ts';
