@@ -10,6 +10,7 @@ import {
 	judgedFields,
 	type ReadOfSubtitles,
 	readAgain,
+	type SubtitleBacklog,
 	type SubtitledVideo,
 	type SubtitledVideoRow,
 	subtitleBacklog,
@@ -35,12 +36,13 @@ interface Row extends SubtitledVideoRow {
 	year: number | null;
 }
 
-export const movieSubtitleBacklog = (movies: Model<StoredMovie>) =>
-	subtitleBacklog<StoredMovie, Row, MovieWithSubtitles>(movies, {
+export function movieSubtitleBacklog(movies: Model<StoredMovie>): SubtitleBacklog<MovieWithSubtitles> {
+	return subtitleBacklog<StoredMovie, Row, MovieWithSubtitles>(movies, {
 		fields: {title: 1, year: 1},
 		titleId: '_id',
 		present: async rows => rows.map(row => ({...toSubtitledVideo(row), title: row.title, year: row.year})),
 	});
+}
 
 const pageSize = 500;
 

@@ -10,6 +10,7 @@ import {
 	judgedFields,
 	type ReadOfSubtitles,
 	readAgain,
+	type SubtitleBacklog,
 	type SubtitledVideo,
 	type SubtitledVideoRow,
 	subtitleBacklog,
@@ -38,12 +39,13 @@ interface Row extends SubtitledVideoRow {
 	episodeNumber: number;
 }
 
-export const episodeSubtitleBacklog = ({series, episodes}: SeriesModels) =>
-	subtitleBacklog<StoredEpisode, Row, EpisodeWithSubtitles>(episodes, {
+export function episodeSubtitleBacklog({series, episodes}: SeriesModels): SubtitleBacklog<EpisodeWithSubtitles> {
+	return subtitleBacklog<StoredEpisode, Row, EpisodeWithSubtitles>(episodes, {
 		fields: {seriesId: 1, seasonNumber: 1, episodeNumber: 1},
 		titleId: 'seriesId',
 		present: rows => withSeries(series, rows),
 	});
+}
 
 async function withSeries(series: SeriesModels['series'], rows: readonly Row[]): Promise<EpisodeWithSubtitles[]> {
 	const ids = [...new Set(rows.map(({seriesId}) => seriesId))];

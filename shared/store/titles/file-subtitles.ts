@@ -154,8 +154,20 @@ interface BacklogOf<Row, Shown> {
 
 const batchSize = 500;
 
+export interface SubtitleBacklog<Shown> {
+	/** Those whose file lacks a subtitle that is wanted, in order of id; of one title, if its id is given. */
+	missingSubtitles(id?: string): AsyncIterable<Shown>;
+	/** Those that got a subtitle from us since then. */
+	downloadedSubtitles(since: Date, id?: string): AsyncIterable<Shown>;
+	/** Of these, those with a file whose subtitles are missing or were never read. */
+	wantingSubtitles(ids: readonly string[]): Promise<Shown[]>;
+}
+
 /** The movies or episodes whose subtitles may be searched, found by indexes of their own. */
-export function subtitleBacklog<Stored, Row extends SubtitledVideoRow, Shown>(model: Model<Stored>, unit: BacklogOf<Row, Shown>) {
+export function subtitleBacklog<Stored, Row extends SubtitledVideoRow, Shown>(
+	model: Model<Stored>,
+	unit: BacklogOf<Row, Shown>,
+): SubtitleBacklog<Shown> {
 	const {titleId, present} = unit;
 	const fields: Record<string, 1> = {...unit.fields, monitored: 1, 'file.id': 1, 'file.subtitles.missing': 1};
 	const lacking = {'file.subtitles.missing.0': {$gt: ''}};
@@ -175,16 +187,13 @@ export function subtitleBacklog<Stored, Row extends SubtitledVideoRow, Shown>(mo
 	}
 
 	return {
-		/** Those whose file lacks a subtitle that is wanted, in order of id; of one title, if its id is given. */
-		missingSubtitles: (id?: string) => stream({...lacking, ...of(id)}, fields),
-		/** Those that got a subtitle from us since then. */
-		downloadedSubtitles: (since: Date, id?: string) =>
+		missingSubtitles: id => stream({...lacking, ...of(id)}, fields),
+		downloadedSubtitles: (since, id) =>
 			stream(
 				{'file.subtitles.list.source': 'downloaded', 'file.subtitles.list.downloadedAt': {$gte: since}, ...of(id)},
 				{...fields, 'file.subtitles.list': 1},
 			),
-		/** Of these, those with a file whose subtitles are missing or were never read. */
-		async wantingSubtitles(ids: readonly string[]): Promise<Shown[]> {
+		async wantingSubtitles(ids) {
 			const filter = {_id: {$in: [...ids]}, file: {$ne: null}, $or: [lacking, {'file.subtitles': null}]} as QueryFilter<Stored>;
 			return present(await model.find(filter, fields).lean<Row[]>());
 		},

@@ -1,7 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {pathBelow} from '../client-reply.ts';
-import {wordFields} from '../client-words.ts';
+import {pathBelow, wordFields} from '../client-reply.ts';
 import {delugeMeaning} from './words.ts';
 
 /** The fields we request from `web.update_ui`. */

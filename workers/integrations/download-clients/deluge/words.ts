@@ -10,7 +10,7 @@ import {
 	queued,
 	standing,
 	working,
-} from '../client-words.ts';
+} from '../client-reply.ts';
 
 /** The words of `state`, for a torrent that is not finished. */
 export const delugeWords: ClientWords = {

@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {wordFields} from '../client-words.ts';
+import {wordFields} from '../client-reply.ts';
 import {rtorrentMeaning} from './words.ts';
 
 /** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */

@@ -8,7 +8,7 @@ import {
 	paused,
 	standing,
 	working,
-} from '../client-words.ts';
+} from '../client-reply.ts';
 
 /**
  * rTorrent has no word for a state but flags, and a message. `hashing` is not 0 while pieces are verified, also

@@ -1,7 +1,7 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
 import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {type ClientWord, failed, ofItsMachine, paused, wordFields, working} from '../client-words.ts';
+import {type ClientWord, failed, ofItsMachine, paused, wordFields, working} from '../client-reply.ts';
 import {inEnglish} from './languages.ts';
 import {sabnzbdMeaning} from './words.ts';
 

@@ -11,7 +11,7 @@ import {
 	queued,
 	undecided,
 	working,
-} from '../client-words.ts';
+} from '../client-reply.ts';
 import {blamesDisk} from './languages.ts';
 
 const name = 'SABnzbd';

@@ -1,7 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {pathBelow} from '../client-reply.ts';
-import {type ClientWord, completed, meaningOf, paused, wordFields} from '../client-words.ts';
+import {type ClientWord, completed, meaningOf, pathBelow, paused, wordFields} from '../client-reply.ts';
 import {transmissionError, transmissionMetadata, transmissionWords} from './words.ts';
 
 /** The fields we request from `torrent-get`. */

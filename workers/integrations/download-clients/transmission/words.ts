@@ -10,7 +10,7 @@ import {
 	trackerFault,
 	undecided,
 	working,
-} from '../client-words.ts';
+} from '../client-reply.ts';
 
 /** The numbers of `status`, for a torrent that is not complete. */
 export const transmissionWords: ClientWords = {
