@@ -1,7 +1,7 @@
 import test from 'ava';
 import {activityOf, type ClientFault} from '#shared/domain/downloads/client-download.ts';
 import {type ClientWord, type ClientWords, meaningOf, sharesFiles} from '#workers/integrations/download-clients/client-reply.ts';
-import {delugeMeaning, delugeWords} from '#workers/integrations/download-clients/deluge/words.ts';
+import {delugeMeaning, delugeWords} from '#workers/integrations/download-clients/deluge/parse-torrents.ts';
 import {
 	type NzbgetStep,
 	nzbgetGroupWords,
@@ -10,9 +10,9 @@ import {
 	nzbgetSteps,
 } from '#workers/integrations/download-clients/nzbget-words.ts';
 import {qbittorrentMeaning, qbittorrentWords} from '#workers/integrations/download-clients/qbittorrent/parse-torrents.ts';
-import {rtorrentMeaning} from '#workers/integrations/download-clients/rtorrent/words.ts';
-import {sabnzbdMeaning, sabnzbdWords} from '#workers/integrations/download-clients/sabnzbd/words.ts';
-import {transmissionError, transmissionWords} from '#workers/integrations/download-clients/transmission/words.ts';
+import {rtorrentMeaning} from '#workers/integrations/download-clients/rtorrent/parse-torrents.ts';
+import {sabnzbdMeaning, sabnzbdWords} from '#workers/integrations/download-clients/sabnzbd/parse-jobs.ts';
+import {transmissionError, transmissionWords} from '#workers/integrations/download-clients/transmission/parse-torrents.ts';
 
 for (const [path, other, isShared] of [
 	['/d/Tin.Harbour', '/d/Tin.Harbour', true],
