@@ -1,6 +1,7 @@
 import {createHash, createHmac, randomUUID, timingSafeEqual} from 'node:crypto';
 import type {Request, RequestHandler, Response} from 'express';
-import {addressKey, tooMany} from '#api/http/request-limits.ts';
+import {addressKey} from '#api/http/access/callers.ts';
+import {tooMany} from '#api/http/request-limits.ts';
 import type {Rates} from '#shared/coordination/rate.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 

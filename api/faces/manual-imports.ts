@@ -2,7 +2,7 @@ import {posix} from 'node:path';
 import {askCandidates} from '#api/http/ask-candidates.ts';
 import {importFolders, locateAmong, whyOutside} from '#api/http/import-folders.ts';
 import type {RouteDeps} from '#api/services.ts';
-import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
+import type {ImportMode} from '#shared/domain/downloads/import-progress.ts';
 import type {QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {languageOfCode} from '#shared/domain/quality/exported-codes.ts';
 import {getQuality, type QualityName} from '#shared/domain/quality/qualities.ts';

@@ -4,8 +4,8 @@ import type {Request, RequestHandler, Response} from 'express';
 import express from 'express';
 import {createSlots, type Leave} from '#shared/coordination/slots.ts';
 import {type Fault, Invalid, TooMany} from '#shared/errors.ts';
+import {limitKey} from './access/callers.ts';
 import {bodyTooLarge, notJson} from './failures.ts';
-import {limitKey} from './request-limits.ts';
 
 /** How the limits of this body differ from the usual ones. */
 export interface BodyLimit {

@@ -8,8 +8,7 @@ import {withinLimit} from '#shared/coordination/wait.ts';
 import {Invalid, TooMany} from '#shared/errors.ts';
 import type {EventBus, Stream, StreamEvent} from '#shared/events/stream.ts';
 import type {Authentication} from './access/authenticate.ts';
-import {callerOf} from './access/callers.ts';
-import {limitKey} from './request-limits.ts';
+import {callerOf, limitKey} from './access/callers.ts';
 import {createEventBatches, createStreamClient, type FramedEvent, type Missed, type Shown, toFrame, unchanged} from './stream-client.ts';
 
 interface RelayOptions {

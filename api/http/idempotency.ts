@@ -4,10 +4,10 @@ import {createHandOverList} from '#shared/coordination/cache.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {Conflict, Invalid, Unavailable} from '#shared/errors.ts';
 import type {ApiDeps} from '../deps.ts';
+import {limitKey} from './access/callers.ts';
 import {receiveBody} from './body.ts';
 import {HttpFailure} from './failures.ts';
 import type {Operation} from './operation.ts';
-import {limitKey} from './request-limits.ts';
 import type {Reply, Route} from './route.ts';
 
 /** What is known about a request with a key. */

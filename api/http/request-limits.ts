@@ -1,23 +1,10 @@
-import {AsyncLocalStorage} from 'node:async_hooks';
-import type {Request, RequestHandler, Response} from 'express';
-import {ipKeyGenerator, rateLimit, type Store} from 'express-rate-limit';
+import type {RequestHandler, Response} from 'express';
+import {rateLimit, type Store} from 'express-rate-limit';
 import type {RateLimit, Rates} from '#shared/coordination/rate.ts';
-import {createSlots, type Slots} from '#shared/coordination/slots.ts';
+import {createSlots} from '#shared/coordination/slots.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import type {JobClient} from '#shared/jobs/client.ts';
-import type {Pool} from '#shared/jobs/queues.ts';
-import type {WaitLimits} from '../wait-limits.ts';
-import {callerId, callerOf} from './access/callers.ts';
-
-/** The network that a request came from; of IPv6, the part that one customer gets. */
-export const addressKey = (request: Request): string => `address:${ipKeyGenerator(request.ip ?? '')}`;
-
-/** What a limit counts by: the caller, or its address on public endpoints. */
-export function limitKey(request: Request, response: Response): string {
-	const caller = callerOf(response);
-	return caller ? callerId(caller) : addressKey(request);
-}
+import {callerId, callerOf, limitKey} from './access/callers.ts';
 
 export function tooMany(waitMs: number): TooMany {
 	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -107,62 +94,5 @@ function limitJobs(limit: RateLimit, {atOnce, needsRedis}: JobLimit, {hit, toler
 			return;
 		}
 		check(callerId(caller), response).then(() => next(), next);
-	};
-}
-
-export interface FairAsks {
-	/** Its jobs wait in a queue for each caller. Jobs without a caller do not wait. */
-	jobs: JobClient;
-	/** Runs the work of a request; whatever it asks counts for its caller. */
-	as<T>(asking: Asking, work: () => T): T;
-}
-
-interface Asking {
-	callerId: string | null;
-	/** Called as soon as the request waits for a worker, because it blocks no other request from then on. */
-	leave(): void;
-}
-
-/** Jobs of one caller that a pool runs at the same time: a slot of a worker process is left for the others. */
-const usualAtOnce = 3;
-const atOnce: Partial<Record<Pool, number>> = {backfill: 1, captcha: 24, connections: 6, disks: 24, import: 1};
-const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
-/** A wall has some hundred pictures. */
-const maxWaitingOfCaller = 100;
-
-/**
- * A pool takes jobs in order, whoever asks. So a single caller could fill its queue, even one that hangs up at once and
- * asks again.
- */
-export function createFairAsks(jobs: JobClient, {leastAskMs}: Pick<WaitLimits, 'leastAskMs'>): FairAsks {
-	const requests = new AsyncLocalStorage<Asking>();
-	const pools = new Map<Pool, Slots>();
-
-	function slotsOf(pool: Pool): Slots {
-		const slots = pools.get(pool) ?? createSlots({maxOfCaller: atOnce[pool] ?? usualAtOnce, maxWaitingOfCaller, refusal});
-		pools.set(pool, slots);
-		return slots;
-	}
-
-	const ask: JobClient['ask'] = async (job, payload, options) => {
-		const {callerId = null, leave: leaveRequest} = requests.getStore() ?? {};
-		leaveRequest?.();
-		if (callerId === null) {
-			return jobs.ask(job, payload, options);
-		}
-		const begunAt = performance.now();
-		const limitMs = Math.max(leastAskMs, options.timeoutMs);
-		const leave = await slotsOf(job.queue).take(callerId, limitMs);
-		try {
-			const timeoutMs = Math.max(1, limitMs - (performance.now() - begunAt));
-			return await jobs.ask(job, payload, {...options, timeoutMs});
-		} finally {
-			leave();
-		}
-	};
-
-	return {
-		jobs: {...jobs, ask},
-		as: (asking, work) => requests.run(asking, work),
 	};
 }

@@ -1,9 +1,12 @@
+import {AsyncLocalStorage} from 'node:async_hooks';
 import type {Request, Response} from 'express';
 import {createLocalRate} from '#shared/coordination/rate.ts';
-import {createSlots, type Leave} from '#shared/coordination/slots.ts';
+import {createSlots, type Leave, type Slots} from '#shared/coordination/slots.ts';
 import {Cancelled} from '#shared/errors.ts';
-import {callerOf} from './access/callers.ts';
-import {limitKey} from './request-limits.ts';
+import type {JobClient} from '#shared/jobs/client.ts';
+import type {Pool} from '#shared/jobs/queues.ts';
+import type {WaitLimits} from '../wait-limits.ts';
+import {callerOf, limitKey} from './access/callers.ts';
 
 /** Milliseconds of the window in which the requests of a stranger are counted. */
 const windowMs = 10_000;
@@ -62,9 +65,10 @@ export interface RequestSlots {
 	take(request: Request, response: Response): Promise<() => void>;
 }
 
+const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
+
 /** The limits are others only in tests. */
 export function createRequestSlots({abandonedMs = usualAbandonedMs, maxWaitMs = ofCaller.maxWaitMs} = {}): RequestSlots {
-	const refusal = (waiting: number) => `Requests of yours are under way, and ${waiting} more wait. Wait for some of them.`;
 	const slots = createSlots({...ofCaller, maxWaitMs, refusal});
 	const addStalled = createStalled();
 	const ofStrangers = createLocalRate(windowMs);
@@ -150,4 +154,60 @@ function takenOf({socket}: Response): number {
 	}
 	const {_handle: handle} = socket as {_handle?: {writeQueueSize?: number} | null};
 	return socket.bytesWritten - socket.writableLength - (handle?.writeQueueSize ?? 0);
+}
+
+export interface FairAsks {
+	/** Its jobs wait in a queue for each caller. Jobs without a caller do not wait. */
+	jobs: JobClient;
+	/** Runs the work of a request; whatever it asks counts for its caller. */
+	as<T>(asking: Asking, work: () => T): T;
+}
+
+interface Asking {
+	callerId: string | null;
+	/** Called as soon as the request waits for a worker, because it blocks no other request from then on. */
+	leave(): void;
+}
+
+/** Jobs of one caller that a pool runs at the same time: a slot of a worker process is left for the others. */
+const usualAtOnce = 3;
+const atOnce: Partial<Record<Pool, number>> = {backfill: 1, captcha: 24, connections: 6, disks: 24, import: 1};
+/** A wall has some hundred pictures. */
+const maxWaitingAsks = 100;
+
+/**
+ * A pool takes jobs in order, whoever asks. So a single caller could fill its queue, even one that hangs up at once and
+ * asks again.
+ */
+export function createFairAsks(jobs: JobClient, {leastAskMs}: Pick<WaitLimits, 'leastAskMs'>): FairAsks {
+	const requests = new AsyncLocalStorage<Asking>();
+	const pools = new Map<Pool, Slots>();
+
+	function slotsOf(pool: Pool): Slots {
+		const slots = pools.get(pool) ?? createSlots({maxOfCaller: atOnce[pool] ?? usualAtOnce, maxWaitingOfCaller: maxWaitingAsks, refusal});
+		pools.set(pool, slots);
+		return slots;
+	}
+
+	const ask: JobClient['ask'] = async (job, payload, options) => {
+		const {callerId = null, leave: leaveRequest} = requests.getStore() ?? {};
+		leaveRequest?.();
+		if (callerId === null) {
+			return jobs.ask(job, payload, options);
+		}
+		const begunAt = performance.now();
+		const limitMs = Math.max(leastAskMs, options.timeoutMs);
+		const leave = await slotsOf(job.queue).take(callerId, limitMs);
+		try {
+			const timeoutMs = Math.max(1, limitMs - (performance.now() - begunAt));
+			return await jobs.ask(job, payload, {...options, timeoutMs});
+		} finally {
+			leave();
+		}
+	};
+
+	return {
+		jobs: {...jobs, ask},
+		as: (asking, work) => requests.run(asking, work),
+	};
 }

@@ -3,8 +3,7 @@ import {createLocalRate} from '#shared/coordination/rate.ts';
 import {createSlots} from '#shared/coordination/slots.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {TooMany} from '#shared/errors.ts';
-import {callerOf} from './access/callers.ts';
-import {limitKey} from './request-limits.ts';
+import {callerOf, limitKey} from './access/callers.ts';
 
 /** Milliseconds of the window in which the refusals of a caller are counted. */
 const windowMs = 10_000;

@@ -2,22 +2,10 @@ import Joi from 'joi';
 import type {Letter} from '#shared/lists/letters.ts';
 import {integer, text} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import type {Stores} from '#shared/store/database.ts';
-import {type SortText, toSort} from './route.ts';
 
-/** The filters that lists of movies and of series share. */
-export interface FacetsQuery {
-	minYear?: number;
-	maxYear?: number;
-	minRating?: number;
-	qualityProfileId?: string;
-	rootFolderPath?: string;
-	originalLanguage?: string;
-	minSize?: number;
-	maxSize?: number;
-}
 const year = () => Joi.number().integer().min(0).max(9999);
 const bytes = () => Joi.number().integer().min(0).max(Number.MAX_SAFE_INTEGER);
+/** The filters that lists of movies and of series share. */
 export const facetsQuery = {
 	minYear: year().description('Only titles of this year or a later one.'),
 	maxYear: year().description('Only titles of this year or an earlier one.'),
@@ -28,21 +16,6 @@ export const facetsQuery = {
 	minSize: bytes().description('Only titles whose files have this many bytes or more.'),
 	maxSize: bytes().description('Only titles with files that have this many bytes at most.'),
 };
-
-const {compare: compareNames} = new Intl.Collator('en');
-
-/** The order of a list; profiles are sorted by their names, which the titles do not have. */
-export async function orderOf<Field extends string>(
-	sort: SortText<Field>,
-	{qualityProfiles}: Pick<Stores, 'qualityProfiles'>,
-): Promise<{sort: ReturnType<typeof toSort<Field>>; profileIds?: string[]}> {
-	const order = toSort(sort);
-	const isByProfile = order.field === 'qualityProfile';
-	return {
-		sort: order,
-		...(isByProfile && {profileIds: (await qualityProfiles.list()).sort((a, b) => compareNames(a.name, b.name)).map(({id}) => id)}),
-	};
-}
 
 const letter = viewOf<Letter>()(
 	{

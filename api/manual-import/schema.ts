@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {type ChosenTitle, chosenTitleFields, exampleId} from '#api/http/references.ts';
 import {type PageQuery, pageFields} from '#api/http/route.ts';
-import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
+import type {ImportMode} from '#shared/domain/downloads/import-progress.ts';
 import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {languageChoices} from '#shared/presenters/choices.ts';
 

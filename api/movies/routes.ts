@@ -17,10 +17,11 @@ import {
 	queuedTask,
 	type Route,
 	route,
+	toSort,
 } from '#api/http/route.ts';
 import {askedFolder, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
-import {orderOf, presentLetters} from '#api/http/title-lists.ts';
+import {presentLetters} from '#api/http/title-lists.ts';
 import {createListedStandings, fieldsOfStates} from '#api/http/title-standing.ts';
 import {placeFaults, placeOf, type TagsOfTitles, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -46,7 +47,7 @@ import {
 } from './schema.ts';
 
 export function moviesRoutes(deps: RouteDeps): Route[] {
-	const {images, importListItems, movies, settings, now} = deps;
+	const {images, importListItems, movies, qualityProfiles, settings, now} = deps;
 	const list = createListWriter('movies', listedMovie, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
 	const findFaults = async ({body}: CheckedBody<References & TagsOfTitles>) => [
@@ -64,8 +65,8 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'movies', deps)),
 	];
 	const deletes = {access: 'auth', right: 'deleteTitles', optionRights: {deleteFiles: 'deleteFiles'}, audit: deletedMovie} as const;
-	const page = async ({sort, withStanding: _, ...query}: MoviesQuery, fields: {_id: 1}) =>
-		movies.page({...query, ...(await orderOf(sort, deps))}, fields);
+	const page = ({sort, withStanding: _, ...query}: MoviesQuery, fields: {_id: 1}) =>
+		movies.page({...query, sort: toSort(sort), profileIds: qualityProfiles.idsByName}, fields);
 	return [
 		...bulkRoutes({kind: 'movie', path: 'movies', query: moviesQuery, editBody: editMoviesBody, page}, deps),
 		route(
@@ -73,7 +74,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 			{access: 'auth', limit: 'lists', query: moviesQuery},
 			async ({query: {sort, withStanding, ...query}}) => {
 				const fields = {...list.projection, ...(withStanding && fieldsOfStates)};
-				const {rows, total} = await movies.page({...query, ...(await orderOf(sort, deps))}, fields);
+				const {rows, total} = await movies.page({...query, sort: toSort(sort), profileIds: qualityProfiles.idsByName}, fields);
 				const beside = withStanding ? await standings.ofMovies(rows) : undefined;
 				return okJson(list.write(rows, {pagination: presentPagination(query, total)}, beside));
 			},

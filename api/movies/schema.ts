@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
-import {type FacetsQuery, facetsQuery} from '#api/http/title-lists.ts';
+import {facetsQuery} from '#api/http/title-lists.ts';
 import {standingFlag} from '#api/http/title-standing.ts';
 import {
 	type LabelledQuery,
@@ -15,8 +15,9 @@ import {
 import {type MinimumAvailability, minimumAvailabilities} from '#shared/domain/media/movie.ts';
 import {type QualityName, qualityNames} from '#shared/domain/quality/qualities.ts';
 import {type MovieSortField, movieSortFields} from '#shared/store/movies/movie-page.ts';
+import type {Facets} from '#shared/store/titles/title-pages.ts';
 
-export interface MoviesFilter extends LabelledQuery, FacetsQuery {
+export interface MoviesFilter extends LabelledQuery, Facets {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;

@@ -17,10 +17,11 @@ import {
 	queuedTask,
 	type Route,
 	route,
+	toSort,
 } from '#api/http/route.ts';
 import {askedFolder, orCopies} from '#api/http/title-copies.ts';
 import {titleFaults, toOwnFolder} from '#api/http/title-folder.ts';
-import {orderOf, presentLetters} from '#api/http/title-lists.ts';
+import {presentLetters} from '#api/http/title-lists.ts';
 import {createListedStandings} from '#api/http/title-standing.ts';
 import {placeFaults, placeOf, tagFaults, takeLabels, toTagChange} from '#api/http/title-tags.ts';
 import type {RouteDeps} from '#api/services.ts';
@@ -56,7 +57,7 @@ const base = '/api/library/series';
 const access = 'auth';
 
 export function seriesRoutes(deps: RouteDeps): Route[] {
-	const {images, series, now} = deps;
+	const {images, qualityProfiles, series, now} = deps;
 	const list = createListWriter('series', listedSeries, {posterUrl: images.shown, backdropUrl: images.shown});
 	const standings = createListedStandings(deps);
 	const findBulkFaults = async ({body}: CheckedBody<EditManySeriesBody | AddSeriesBody>) => [
@@ -72,8 +73,8 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		...(await tagFaults(checked.body, 'tv', deps)),
 	];
 	const deletedSeries = {action: 'series.deleted', nameOf: async ({id = ''}) => (await series.find(id))?.title ?? null};
-	const page = async ({sort, withStanding: _, withSeasons: _seasons, ...query}: SeriesQuery, fields: Record<string, 1>) =>
-		series.page({...query, ...(await orderOf(sort, deps))}, fields, now());
+	const page = ({sort, withStanding: _, withSeasons: _seasons, ...query}: SeriesQuery, fields: Record<string, 1>) =>
+		series.page({...query, sort: toSort(sort), profileIds: qualityProfiles.idsByName}, fields, now());
 	return [
 		...bulkRoutes({kind: 'series', path: 'series', query: seriesQuery, editBody: bulkEditSeriesBody, page}, deps),
 		route(`GET ${base}`, {access, limit: 'lists', query: seriesQuery}, async ({query}) => {

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import {moveFilesField} from '#api/http/file-moves.ts';
 import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
-import {type FacetsQuery, facetsQuery} from '#api/http/title-lists.ts';
+import {facetsQuery} from '#api/http/title-lists.ts';
 import {standingFlag} from '#api/http/title-standing.ts';
 import {
 	type LabelledQuery,
@@ -17,8 +17,9 @@ import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/oth
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import {episodeOrderForm} from '#shared/domain/numbering/order-episodes.ts';
 import {type SeriesSortField, seriesSortFields} from '#shared/store/series/series-page.ts';
+import type {Facets} from '#shared/store/titles/title-pages.ts';
 
-export interface SeriesFilter extends LabelledQuery, FacetsQuery {
+export interface SeriesFilter extends LabelledQuery, Facets {
 	monitored?: boolean;
 	downloaded?: boolean;
 	search?: string;

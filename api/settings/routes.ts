@@ -21,8 +21,8 @@ import {rejudgeSubtitles} from '#shared/jobs/subtitles.ts';
 import {maskedSecret, type Secrets} from '#shared/secrets.ts';
 import {isSettingKey, type SettingKey, settingDefinitions} from '#shared/settings/definitions.ts';
 import {safeCharacters} from '#shared/settings/forms.ts';
-import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
 import {isPlayerSetting} from '#shared/settings/players.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/settings.ts';
 import {changedSetting, groupView, type KeyCheck, namingPreview, namingToken, setting} from './replies.ts';
 import {faultOf, groupBody, isShown, keyOf, keyParams, type SettingGroup, setBody} from './schema.ts';
 

@@ -1,5 +1,5 @@
 import {type Dirent, readdirSync, statSync} from 'node:fs';
-import {isLibraryFolder, isLibraryVideo, isTooLittle} from '../domain/imports/is-library-video.ts';
+import {isLibraryFolder, isLibraryVideo, isTooLittle} from '../domain/imports/sort-files.ts';
 
 export interface FoundVideo {
 	/** Relative to the root, with `/` as separator. */

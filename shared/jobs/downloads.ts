@@ -1,6 +1,6 @@
 import Joi from 'joi';
+import {jobKeyOf} from '../domain/downloads/client-download.ts';
 import {type DownloadControl, downloadControls} from '../domain/downloads/download-client-record.ts';
-import {jobKeyOf} from '../domain/downloads/job-name.ts';
 import type {QueueItem} from '../domain/downloads/queue-item.ts';
 import type {NewLeftover} from '../store/downloads/leftovers.ts';
 import {defineJob} from './job.ts';

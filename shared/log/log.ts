@@ -1,5 +1,5 @@
 import {AsyncLocalStorage} from 'node:async_hooks';
-import type {Channel} from 'node:diagnostics_channel';
+import {tracingChannel} from 'node:diagnostics_channel';
 import type {Writable} from 'node:stream';
 import {type Logger, multistream, pino, stdSerializers, stdTimeFunctions} from 'pino';
 import {maskSecrets} from '../mask-secrets.ts';
@@ -97,13 +97,47 @@ export function currentTrace(): Trace {
 	return storage.getStore() ?? {};
 }
 
-/** Adds to the trace of what `channel` runs. Returns what ends that. */
-export function bindTrace<Message>(channel: Channel<unknown, Message>, addition: (message: Message) => Trace): () => void {
-	channel.bindStore(storage, message => ({...storage.getStore(), ...addition(message)}));
-	return () => void channel.unbindStore(storage);
-}
-
 function idsOfTrace() {
 	const {traceparent, ...ids} = currentTrace();
 	return traceparent === undefined ? ids : {...ids, traceId: traceparent.split('-')[1]};
+}
+
+/** A piece of work as a trace shows it. Nothing of it may be a title, a path, an address or a key. */
+export interface Span {
+	/** Such as `job grab-release`. */
+	name: string;
+	kind: 'server' | 'consumer' | 'client' | 'internal';
+	/** The work may add to them. */
+	attributes: Record<string, string | number>;
+	/** What another process caused it with, in the form of the header `traceparent`. */
+	parent?: string | undefined;
+	/** How the work failed. */
+	error?: unknown;
+}
+
+/** What listens to spans, and gives each one its `traceparent`. */
+export interface SpanListener {
+	begin(span: Span, parent: string | undefined): string;
+	end(span: Span): void;
+}
+
+const channel = tracingChannel<unknown, Span>('kinoteka:span');
+
+/** Nobody listens unless traces are sent somewhere; then spans cost nothing. */
+export const isTraced = (): boolean => channel.start.hasSubscribers;
+
+/** Runs `work` as a part of the current trace; what it causes, also in other processes, belongs to it. */
+export function spanned<T>(span: Span, work: () => Promise<T>): Promise<T> {
+	return isTraced() ? channel.tracePromise(work, span) : work();
+}
+
+/** Returns what ends listening. */
+export function listenToSpans({begin, end}: SpanListener): () => void {
+	const {start} = channel;
+	start.bindStore(storage, span => ({...currentTrace(), traceparent: begin(span, span.parent ?? currentTrace().traceparent)}));
+	channel.asyncEnd.subscribe(end as (span: unknown) => void);
+	return () => {
+		start.unbindStore(storage);
+		channel.asyncEnd.unsubscribe(end as (span: unknown) => void);
+	};
 }

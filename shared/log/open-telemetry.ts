@@ -5,7 +5,7 @@ import {BatchSpanProcessor, TracerProvider} from '@opentelemetry/sdk-trace';
 import manifest from '../../package.json' with {type: 'json'};
 import {withinLimit} from '../coordination/wait.ts';
 import {isExpected} from '../errors.ts';
-import {listenToSpans, type Span} from './spans.ts';
+import {listenToSpans, type Span} from './log.ts';
 
 /** Milliseconds that the end of a process waits for a collector. */
 const closeLimitMs = 2000;

@@ -87,7 +87,7 @@ async function bulk(what: string, change: Pick<BulkChange, 'action' | 'kind' | '
 }
 
 async function looks(): Promise<void> {
-	const profileIds = (await stores.qualityProfiles.list()).map(({id}) => id);
+	const profileIds = stores.qualityProfiles.idsByName;
 	const filters = {
 		everything: {},
 		'rated 6': {minRating: 6},

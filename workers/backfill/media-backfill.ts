@@ -1,13 +1,22 @@
+import {join} from 'node:path';
 import type {ReadPath} from '#shared/domain/backfill/read-path.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
+import {lookupKeys} from '#shared/domain/matching/lookup-keys.ts';
 import {titlesWithoutSeason} from '#shared/domain/matching/match-series.ts';
+import {type GivenIds, noIds} from '#shared/domain/matching/same-ids.ts';
 import {copiesOf, createTitleIndex, type LibraryTitle, type TitleIndex} from '#shared/domain/matching/title-index.ts';
+import type {Library} from '#shared/domain/media/library.ts';
+import type {LibraryFields} from '#shared/domain/media/title.ts';
 import type {ParsedTitle, TitleMode} from '#shared/domain/release/parsed-title.ts';
 import {splitYear} from '#shared/domain/release/year.ts';
+import {Conflict} from '#shared/errors.ts';
 import type {Candidate, UnmatchedReason} from '#shared/store/libraries/scanned-files.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
+import {chooseFolder} from '#shared/store/titles/title-folders.ts';
 import type {TitleCandidate} from '../integrations/metadata/metadata-provider.ts';
 import type {Assigned, Recorded, SeenFile} from '../library/seen-file.ts';
+import {recordStill, whileStill} from '../library/title-lease.ts';
+import type {WorkerDeps} from '../runtime/deps.ts';
 
 export type LookedUp = {metaId: number} | {reason: UnmatchedReason; candidates: Candidate[]};
 
@@ -30,11 +39,120 @@ export interface MediaBackfill {
 	drop(titleId: string, path: string): Promise<boolean>;
 }
 
+/** What only movies have of a backfill, or only series. */
+export interface BackfilledKind<Title extends Matched, Details> extends Pick<MediaBackfill, 'drop' | 'mode' | 'record' | 'withFile'> {
+	kind: 'movie' | 'series';
+	titles: {
+		byKeys(keys: ReturnType<typeof lookupKeys>): Promise<Title[]>;
+		copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>;
+		find(id: string): Promise<Backfilled | null>;
+		findInLibrary(metaId: number, libraryId: string): Promise<Backfilled | null>;
+	};
+	match: TitleSource['match'];
+	findByTvMetaId(id: number, signal: AbortSignal): Promise<number | null>;
+	search(title: string, year: number | null, signal: AbortSignal): Promise<TitleCandidate[]>;
+	details(metaId: number, signal: AbortSignal): Promise<Details>;
+	/** The folder that a title has already or gets, given the path of its file; both relative to the root folder. */
+	folderOf(details: Details, relative: string): string;
+	add(details: Details, choice: BackfillChoice): Promise<Backfilled>;
+}
+
+interface Backfilled {
+	id: string;
+	title: string;
+}
+
+type BackfillChoice = Pick<LibraryFields, 'monitored' | 'path' | 'qualityProfileId' | 'rootFolderPath'> & {
+	libraryId: string;
+	searchOnAdd: false;
+	addedBy: {kind: 'backfill'; id: string};
+};
+
+export interface LibraryPlace {
+	library: Library;
+	/** The library's root folder. */
+	root: string;
+}
+
+type Deps = Pick<WorkerDeps, 'importExclusions' | 'leases' | 'metadata' | 'movies' | 'recordedFiles' | 'rootFolders' | 'series'>;
+
+export function createMediaBackfill<Title extends Matched, Details extends {metaId: number}>(
+	{library, root}: LibraryPlace,
+	of: BackfilledKind<Title, Details>,
+	deps: Deps,
+): MediaBackfill {
+	const {titles, kind, match} = of;
+	const {importExclusions, leases, metadata, recordedFiles} = deps;
+	const workOf = ({readings, tvMetaId}: ReadPath, index: TitleIndex<Title>): Title | null =>
+		readings.map(parsed => match(index, parsed, {...noIds, tvMetaId})).find(found => found !== null) ?? null;
+
+	async function indexOf(reads: readonly ReadPath[]): Promise<TitleIndex<Title>> {
+		const rows = reads.flatMap(({readings, tvMetaId}) => readings.map(parsed => ({parsed, release: {...noIds, tvMetaId}})));
+		return createTitleIndex(await titles.byKeys(lookupKeys(rows)));
+	}
+
+	async function add(details: Details, {video}: SeenFile, isCopy: boolean): Promise<Backfilled> {
+		const {metaId} = details;
+		const wanted = {path: join(root, of.folderOf(details, video.relative)), root, metaId, library: isCopy ? library.name : null};
+		return of.add(details, {
+			...{monitored: library.monitored, qualityProfileId: library.qualityProfileId, libraryId: library.id},
+			...{rootFolderPath: root, path: await chooseFolder(wanted, deps), searchOnAdd: false},
+			addedBy: {kind: 'backfill', id: library.id},
+		});
+	}
+
+	return {
+		mode: of.mode,
+		withFile: of.withFile,
+		async match(files) {
+			const index = await indexOf(files.map(({read}) => read));
+			const works = files.flatMap(file => {
+				const work = workOf(file.read, index);
+				return work ? [[file, work] as const] : [];
+			});
+			return inCopies(new Map(works), {index, libraryId: library.id}, titles);
+		},
+		recordedAmong: paths => recordedFiles.among(paths, kind),
+		record: rows => recordStill(rows, leases, of.record),
+		async lookUp(read, signal) {
+			const known = workOf(read, await indexOf([read]));
+			const source = {
+				findByImdbId: (id: string) => metadata.findByImdbId(id, kind, signal),
+				findByTvMetaId: (id: number) => of.findByTvMetaId(id, signal),
+				search: (title: string, year: number | null) => of.search(title, year, signal),
+				match,
+			};
+			return known ? {metaId: known.metaId} : lookUpTitle(read, source);
+		},
+		async ensureTitle(metaId, file, signal) {
+			const copies = await titles.copiesOf([metaId]);
+			const known = await titles.find(copyOf(file.video.path, copies, library.id) ?? '');
+			if (known) {
+				return {...known, isNew: false};
+			}
+			if (await importExclusions.has(kind, metaId, library.id)) {
+				return null;
+			}
+			const details = await of.details(metaId, signal);
+			try {
+				return {...(await add(details, file, copies.length > 0)), isNew: true};
+			} catch (error) {
+				const added = error instanceof Conflict ? await titles.findInLibrary(metaId, library.id) : null;
+				if (!added) {
+					throw error;
+				}
+				return {...added, isNew: false};
+			}
+		},
+		drop: async (titleId, path) => (await whileStill(titleId, leases, () => of.drop(titleId, path))) ?? false,
+	};
+}
+
 /**
  * The copy that a file belongs to: the one whose file or folder it is, then that of the library, then one without a
  * library. Null if only other libraries have the title, because each library has its own copy.
  */
-export function copyOf(path: string, copies: readonly TitleCopy[], libraryId: string): string | null {
+function copyOf(path: string, copies: readonly TitleCopy[], libraryId: string): string | null {
 	const found =
 		copies.find(({filePath}) => filePath === path) ??
 		copies.find(copy => isWithinFolder(path, copy.path)) ??
@@ -46,7 +164,7 @@ export function copyOf(path: string, copies: readonly TitleCopy[], libraryId: st
 type Matched = LibraryTitle & {metaId: number; libraryId: string | null};
 
 /** The titles that files are recorded in, given the works that they match; see `copyOf`. */
-export async function inCopies<T extends Matched>(
+async function inCopies<T extends Matched>(
 	works: ReadonlyMap<SeenFile, T>,
 	{index, libraryId}: {index: TitleIndex<T>; libraryId: string},
 	titles: {copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>},
@@ -63,11 +181,11 @@ export async function inCopies<T extends Matched>(
 	);
 }
 
-export interface TitleSource {
+interface TitleSource {
 	findByImdbId(id: string): Promise<number | null>;
 	findByTvMetaId(id: number): Promise<number | null>;
 	search(title: string, year: number | null): Promise<TitleCandidate[]>;
-	match<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle): T | null;
+	match<T extends LibraryTitle>(index: TitleIndex<T>, parsed: ParsedTitle, given?: GivenIds): T | null;
 }
 
 /** Candidates kept for the user to choose from. */
@@ -78,7 +196,7 @@ const yearTolerance = 1;
  * Finds the provider's title for a path. Ids come first, then names, one reading after the other. When several titles
  * could fit, it picks none.
  */
-export async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, source: TitleSource): Promise<LookedUp> {
+async function lookUpTitle({readings, tvMetaId}: Pick<ReadPath, 'readings' | 'tvMetaId'>, source: TitleSource): Promise<LookedUp> {
 	const [first] = readings;
 	if (first && first.tmdbId !== null) {
 		return {metaId: first.tmdbId};

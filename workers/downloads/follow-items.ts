@@ -1,7 +1,6 @@
-import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
-import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {
 	applyClientRow,
+	type ClientDownload,
 	type FollowedChange,
 	type FollowedItem,
 	isVisibleChange,
@@ -10,7 +9,8 @@ import {
 	present,
 	type TransferringItem,
 	withChange,
-} from '#shared/domain/downloads/follow-client.ts';
+} from '#shared/domain/downloads/client-download.ts';
+import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
 import {publishItemsUpdated, publishItemUpdated, queueStream} from '#shared/events/queue.ts';
 import {leftoverOf, type RemoveDownload, removalOfLeftover, removeDownload} from '#shared/jobs/downloads.ts';
 import {retryDownload} from '#shared/jobs/grab.ts';

@@ -1,4 +1,4 @@
-import {isJobOf, removalKey} from '#shared/domain/downloads/job-name.ts';
+import {isJobOf, removalKey} from '#shared/domain/downloads/client-download.ts';
 import {endStates, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import {Unavailable} from '#shared/errors.ts';

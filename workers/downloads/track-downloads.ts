@@ -1,7 +1,6 @@
 import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
-import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import {type ClientDownload, type FollowedItem, missAgain, present} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {type FollowedItem, missAgain, present} from '#shared/domain/downloads/follow-client.ts';
 import {whyFake} from '#shared/domain/imports/sort-files.ts';
 import {Conflict, isExpected} from '#shared/errors.ts';
 import {publishItemUpdated} from '#shared/events/queue.ts';

@@ -1,6 +1,6 @@
 import {wait} from '#shared/coordination/wait.ts';
+import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/client-download.ts';
 import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
 import {chosenFacts, itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
 import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
 import {whyFake} from '#shared/domain/imports/sort-files.ts';

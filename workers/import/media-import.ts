@@ -13,7 +13,7 @@ import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {movieFile} from '#shared/domain/naming/movie-path.ts';
 import type {QualityProfile} from '#shared/domain/quality/profiles.ts';
 import {markerName} from '#shared/files/folders.ts';
-import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/settings.ts';
 import {lacksAllFiles, namedRoot, recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {refuse} from './refusal.ts';

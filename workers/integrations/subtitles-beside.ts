@@ -1,8 +1,7 @@
 import {lstat, open, opendir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {bearsNameOf, closeness} from '#shared/domain/imports/bears-name.ts';
-import {isLibraryVideo} from '#shared/domain/imports/is-library-video.ts';
-import {extensionOf, kindOf, partOf, stemOf} from '#shared/domain/imports/sort-files.ts';
+import {extensionOf, isLibraryVideo, kindOf, partOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import {isSubtitleOf, readSubtitleName, subtitleFolders, subtitleFormat} from '#shared/domain/imports/subtitle-name.ts';
 import {toSubtitleLanguage} from '#shared/domain/languages/language-words.ts';
 import {readClearly, type SubtitleTags} from '#shared/domain/languages/subtitle-tags.ts';

@@ -11,7 +11,7 @@ import {type MonitorCollection, monitorCollection} from '#shared/jobs/collection
 import {renumberSeries} from '#shared/jobs/episode-orders.ts';
 import type {addMovie, addSeries} from '#shared/jobs/refresh.ts';
 import {searchEpisodes, searchMovie} from '#shared/jobs/search.ts';
-import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/settings.ts';
 import type {AlsoWriteNew} from '#shared/store/mongo/transaction.ts';
 import {chooseFolder, keepApart} from '#shared/store/titles/title-folders.ts';
 import {countPartsOf} from '#shared/tasks/count-missing-parts.ts';

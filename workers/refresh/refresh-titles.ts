@@ -1,12 +1,12 @@
 import {refreshAfterLoss} from '#shared/domain/media/next-refresh.ts';
+import {NotFound} from '#shared/errors.ts';
 import {type delayMovies, mapNumbers, type refreshDue, refreshMovie, refreshSeries} from '#shared/jobs/refresh.ts';
 import {noteOutcome} from '../executions/note-outcome.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import type {Handler} from '../runtime/handler.ts';
+import type {Handler, Run} from '../runtime/handler.ts';
 import {retag} from './apply-auto-tags.ts';
 import {inOrderOfSeries} from './episode-orders.ts';
-import {goneText, keepIfGoneAtProvider} from './title-gone-at-provider.ts';
 
 type Deps = Pick<
 	WorkerDeps,
@@ -24,70 +24,72 @@ type Deps = Pick<
 	| 'taskActivities'
 >;
 
+const goneText = 'The provider no longer has this title; it stays as it is.';
+
+interface Copies<Title> {
+	get(id: string): Promise<Title>;
+	findCopies(metaId: number): Promise<Title[]>;
+	postponeRefresh(id: string, at: Date): Promise<void>;
+}
+
 /**
- * Updates the title and its copies in other libraries with the provider's current data, which is asked for once. A
- * title that is gone there keeps its old data.
+ * Updates a title and its copies in other libraries with the provider's current data, which is asked for once. The
+ * provider answers 404 for a title that it has removed: that keeps its old data.
  */
+async function refreshCopies<Title extends {id: string; metaId: number; title: string}>(
+	{id, executionId, titles}: {id: string; executionId: string | undefined; titles: Copies<Title>},
+	{deps, run}: {deps: Pick<Deps, 'log' | 'now' | 'taskActivities'>; run: Run},
+	refresh: (copies: readonly Title[], metaId: number) => Promise<void>,
+): Promise<void> {
+	const asked = await titles.get(id);
+	const {metaId, title} = asked;
+	// A job that dies in between leaves the others due.
+	const copies = [asked, ...(await titles.findCopies(metaId)).filter(copy => copy.id !== id)];
+	await noteOutcome({executionId, mediaId: id, mediaTitle: title, action: 'refresh'}, {deps, run}, async () => {
+		try {
+			await refresh(copies, metaId);
+			return {status: 'completed', message: 'It was refreshed.'};
+		} catch (error) {
+			if (!(error instanceof NotFound)) {
+				throw error;
+			}
+			for (const copy of copies) {
+				await titles.postponeRefresh(copy.id, refreshAfterLoss(deps.now()));
+			}
+			run.log.warn({mediaId: id, metaId}, goneText);
+			return {status: 'failed', message: goneText};
+		}
+	});
+}
+
 export const handleRefreshMovie: Handler<typeof refreshMovie, keyof Deps> = async ({movieId, executionId}, deps, run) => {
 	const {movies, metadata, settings, now} = deps;
-	const asked = await movies.get(movieId);
-	const {metaId, title} = asked;
-	const copies = askedFirst(asked, await movies.findCopies(metaId));
-	await noteOutcome({executionId, mediaId: movieId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
-		keepIfGoneAtProvider(
-			async () => {
-				const details = await metadata.movie(metaId, run.signal, 'fresh');
-				for (const {id} of copies) {
-					await movies.refresh(id, details, now(), settings.get('media.availabilityDelayDays'));
-					await retag(id, 'movies', deps, run.signal);
-					await promisePlayerFiles({kind: 'movie', id}, deps);
-				}
-			},
-			async () => {
-				for (const {id} of copies) {
-					await movies.postponeRefresh(id, refreshAfterLoss(now()));
-				}
-				run.log.warn({movieId, metaId}, goneText);
-			},
-		),
-	);
+	await refreshCopies({id: movieId, executionId, titles: movies}, {deps, run}, async (copies, metaId) => {
+		const details = await metadata.movie(metaId, run.signal, 'fresh');
+		for (const {id} of copies) {
+			await movies.refresh(id, details, now(), settings.get('media.availabilityDelayDays'));
+			await retag(id, 'movies', deps, run.signal);
+			await promisePlayerFiles({kind: 'movie', id}, deps);
+		}
+	});
 };
 
-/** A job that dies in between leaves the others due. */
-const askedFirst = <Title extends {id: string}>(asked: Title, copies: readonly Title[]): Title[] => [
-	asked,
-	...copies.filter(({id}) => id !== asked.id),
-];
-
-/** Like `handleRefreshMovie`, including new seasons and episodes. */
+/** Including new seasons and episodes. */
 export const handleRefreshSeries: Handler<typeof refreshSeries, keyof Deps> = async ({seriesId, executionId}, deps, run) => {
 	const {series, metadata, jobs, now} = deps;
-	const asked = await series.get(seriesId);
-	const {metaId, title} = asked;
-	const copies = askedFirst(asked, await series.findCopies(metaId));
-	await noteOutcome({executionId, mediaId: seriesId, mediaTitle: title, action: 'refresh'}, {deps, run}, () =>
-		keepIfGoneAtProvider(
-			async () => {
-				const fresh = await metadata.series(metaId, run.signal, 'fresh');
-				for (const copy of copies) {
-					const {details, order} = await inOrderOfSeries(copy, fresh, deps, run.signal);
-					const changes = await series.refresh(copy.id, details, now(), order);
-					await retag(copy.id, 'tv', deps, run.signal);
-					await promisePlayerFiles({kind: 'series', id: copy.id}, deps);
-					run.log.debug({seriesId: copy.id, ...changes}, 'Refreshed a series');
-					if (changes && changes.added > 0 && (await series.isNumbered(copy.id))) {
-						await jobs.enqueue(mapNumbers, {seriesId: copy.id}, {priority});
-					}
-				}
-			},
-			async () => {
-				for (const {id} of copies) {
-					await series.postponeRefresh(id, refreshAfterLoss(now()));
-				}
-				run.log.warn({seriesId, metaId}, goneText);
-			},
-		),
-	);
+	await refreshCopies({id: seriesId, executionId, titles: series}, {deps, run}, async (copies, metaId) => {
+		const fresh = await metadata.series(metaId, run.signal, 'fresh');
+		for (const copy of copies) {
+			const {details, order} = await inOrderOfSeries(copy, fresh, deps, run.signal);
+			const changes = await series.refresh(copy.id, details, now(), order);
+			await retag(copy.id, 'tv', deps, run.signal);
+			await promisePlayerFiles({kind: 'series', id: copy.id}, deps);
+			run.log.debug({seriesId: copy.id, ...changes}, 'Refreshed a series');
+			if (changes && changes.added > 0 && (await series.isNumbered(copy.id))) {
+				await jobs.enqueue(mapNumbers, {seriesId: copy.id}, {priority});
+			}
+		}
+	});
 };
 
 /** Lower priority than anything a person waits for. */

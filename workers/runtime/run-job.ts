@@ -3,8 +3,7 @@ import {isFromNewer, isPromised, timeLimitReached, unknownField, wrongPayload} f
 import {Cancelled, Conflict, Invalid, isExpected, NotFound, toWireFailure, Unauthorized, Unavailable} from '#shared/errors.ts';
 import {type Answer, answersChannel, callerKey, noAnswer} from '#shared/jobs/ask.ts';
 import {type Envelope, type Job, payloadVersion, usualLimitMs} from '#shared/jobs/job.ts';
-import {traced} from '#shared/log/log.ts';
-import {type Span, spanned} from '#shared/log/spans.ts';
+import {type Span, spanned, traced} from '#shared/log/log.ts';
 import {maskSecrets} from '#shared/mask-secrets.ts';
 import type {WorkerDeps} from './deps.ts';
 import {type Run, stopReason} from './handler.ts';

@@ -3,7 +3,7 @@ import {mediaFileOf, renamedFile} from '#shared/domain/backfill/media-file-of.ts
 import {isOnDisc, readPath} from '#shared/domain/backfill/read-path.ts';
 import {folderOfFile} from '#shared/domain/folders/title-folder.ts';
 import {chooseFilm} from '#shared/domain/imports/extras.ts';
-import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/imports/is-library-video.ts';
+import {isLibraryFolder, isLibraryVideo, isTooLittle} from '#shared/domain/imports/sort-files.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {isExpected} from '#shared/errors.ts';
 import {scannedFileId} from '#shared/store/libraries/scanned-files.ts';

@@ -1,7 +1,7 @@
 import {lookup as systemLookup} from 'node:dns';
 import type {ProviderNetwork} from '#shared/domain/provider.ts';
 import {isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {spanned} from '#shared/log/spans.ts';
+import {spanned} from '#shared/log/log.ts';
 import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import {type Connect, connectTo} from '../integrations/http/connect.ts';
 import type {Lookup} from '../integrations/http/guarded-lookup.ts';

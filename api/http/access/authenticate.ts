@@ -11,8 +11,8 @@ import {Forbidden, Unavailable} from '#shared/errors.ts';
 import {isExpired} from '#shared/store/accounts/api-keys.ts';
 import {type SessionAbout, type SessionStore, sessionCollection} from '#shared/store/accounts/sessions.ts';
 import type {User} from '#shared/store/accounts/users.ts';
-import {addressKey} from '../request-limits.ts';
 import {
+	addressKey,
 	type Caller,
 	type CredentialsOptions,
 	createCredentials,

@@ -1,4 +1,5 @@
 import type {Request, Response} from 'express';
+import {ipKeyGenerator} from 'express-rate-limit';
 import {createCache} from '#shared/coordination/cache.ts';
 import type {AddedBy} from '#shared/domain/media/title.ts';
 import {Forbidden} from '#shared/errors.ts';
@@ -72,6 +73,15 @@ export function setCaller(response: Response, caller: Caller): void {
 /** Null on public endpoints, which ignore credentials. */
 export function callerOf(response: Response): Caller | null {
 	return (response.locals['caller'] as Caller | undefined) ?? null;
+}
+
+/** The network that a request came from; of IPv6, the part that one customer gets. */
+export const addressKey = (request: Request): string => `address:${ipKeyGenerator(request.ip ?? '')}`;
+
+/** What a limit counts by: the caller, or its address on public endpoints. */
+export function limitKey(request: Request, response: Response): string {
+	const caller = callerOf(response);
+	return caller ? callerId(caller) : addressKey(request);
 }
 
 /** Looks up the owner of credentials. */

@@ -5,11 +5,11 @@ import type {FormatResult, MatchedFormat} from '../quality/custom-formats.ts';
 import {correctsOthers, firstRevision, type Quality, qualityOf, type Revision, revisionOf, unknownQuality} from '../quality/qualities.ts';
 import {assumedMinutes} from '../quality/size-limits.ts';
 import type {Copy} from '../quality/upgrade.ts';
+import {foldLetters} from '../release/clean-title.ts';
 import {parseTitle} from '../release/parse-title.ts';
 import type {ParsedQuality, ParsedTitle, TitleMode} from '../release/parsed-title.ts';
 import type {FoundRelease} from '../release/release.ts';
 import {languagesOfRelease} from '../release/spoken-languages.ts';
-import {foldLetters} from '../text/fold-letters.ts';
 
 interface MappedMovie {
 	id: string;

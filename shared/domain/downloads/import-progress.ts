@@ -1,6 +1,8 @@
 import type {MediaFile} from '../media/media-file.ts';
 import type {QualityName} from '../quality/qualities.ts';
-import type {ImportMode} from './hardlink-or-copy.ts';
+
+/** How a file is brought into the library. */
+export type ImportMode = 'hardlink' | 'copy' | 'move';
 
 /** How far the import has got. */
 export interface ImportProgress {

@@ -1,6 +1,7 @@
 import type {ReleaseType} from '../quality/custom-format.ts';
-import type {MinimumSeeding} from '../release/release.ts';
+import type {MinimumSeeding, Protocol} from '../release/release.ts';
 import type {BuiltinTorrent} from './builtin-torrent.ts';
+import type {ImportMode} from './import-progress.ts';
 
 /** The seeding settings of an indexer. */
 interface IndexerSeeding {
@@ -58,4 +59,26 @@ export function goalsMet({seedRatio, seedTimeMinutes, ...torrent}: BuiltinTorren
 	const minutes = own ? seedTimeMinutes : fallback.minutes;
 	const received = Math.max(torrent.received, torrent.size, 1);
 	return (ratio !== null && torrent.uploaded >= ratio * received) || (minutes !== null && torrent.seedingSeconds >= minutes * 60);
+}
+
+interface ModeOptions {
+	setting: 'hardlink' | 'hardlinkOnly' | 'copy' | 'move';
+	/** The user chose the setting. If not, Usenet downloads are moved whatever the default is. */
+	isChosen: boolean;
+	protocol: Protocol;
+	/** The seeding goals are met, so the client no longer needs the files. */
+	removable: boolean;
+}
+
+/**
+ * Torrents are hard-linked and Usenet downloads are moved, unless the user chose otherwise. Files that
+ * still seed are never moved.
+ */
+export function importModeFor({setting, isChosen, protocol, removable}: ModeOptions): {mode: ImportMode; mayCopy: boolean} {
+	if (setting === 'hardlinkOnly') {
+		return {mode: 'hardlink', mayCopy: false};
+	}
+	const wanted = isChosen || protocol === 'torrent' ? setting : 'move';
+	const mode = wanted === 'move' && protocol === 'torrent' && !removable ? 'hardlink' : wanted;
+	return {mode, mayCopy: true};
 }

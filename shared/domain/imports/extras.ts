@@ -2,8 +2,7 @@ import {matchMovie} from '../matching/match-movie.ts';
 import {createTitleIndex, type LibraryTitle} from '../matching/title-index.ts';
 import {cleanTitle} from '../release/clean-title.ts';
 import {parseTitle} from '../release/parse-title.ts';
-import {isLibraryFolder, isLibraryVideo} from './is-library-video.ts';
-import {type DownloadedFile, partOf, partsOfOneFilm} from './sort-files.ts';
+import {type DownloadedFile, isLibraryFolder, isLibraryVideo, partOf, partsOfOneFilm} from './sort-files.ts';
 
 /** Words by which groups name videos of a release that are neither its film nor its episodes. */
 const extraWord =

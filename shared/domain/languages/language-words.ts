@@ -1,4 +1,4 @@
-import {foldLetters} from '../text/fold-letters.ts';
+import {foldLetters} from '../release/clean-title.ts';
 import {subtitleLanguages} from './subtitle-languages.ts';
 
 /**

@@ -1,4 +1,4 @@
-import {foldLetters} from '../text/fold-letters.ts';
+import {foldLetters} from '../release/clean-title.ts';
 import type {Library} from './library.ts';
 import type {LibraryFields} from './title.ts';
 

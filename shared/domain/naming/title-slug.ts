@@ -1,4 +1,4 @@
-import {foldLetters} from '../text/fold-letters.ts';
+import {foldLetters} from '../release/clean-title.ts';
 import {cleanForm} from './file-values.ts';
 
 const longestSlug = 80;

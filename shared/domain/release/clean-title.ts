@@ -1,5 +1,3 @@
-import {foldLetters} from '../text/fold-letters.ts';
-
 /**
  * Words that people leave out or replace. They count only between two other words, so that `The Daily Show` and `Series
  * Title A` stay unchanged.
@@ -47,4 +45,13 @@ export function foldTitle(title: string): string {
 		.replace(leadingArticle, '')
 		.replace(romanNumber, roman => String(romanNumbers.indexOf(roman.toLowerCase()) + 1));
 	return cleanTitle(counted);
+}
+
+/** Letters that Unicode does not split into a base letter and an accent, and the final sigma. */
+const folded: Readonly<Record<string, string>> = {ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ς: 'σ'};
+const letters = /[ßæœøđðłþıς]/g;
+
+/** Replaces such letters in a lower-case text with the nearest plain ones. */
+export function foldLetters(lower: string): string {
+	return lower.replace(letters, letter => folded[letter] ?? letter);
 }

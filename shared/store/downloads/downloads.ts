@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import type {Connection, Model, QueryFilter} from 'mongoose';
 import {claimOf, databaseClock, isUnclaimed} from '../../coordination/lease.ts';
 import {joinCalls} from '../../coordination/wait.ts';
-import {present} from '../../domain/downloads/follow-client.ts';
+import {present} from '../../domain/downloads/client-download.ts';
 import {type ImportChoice, newImport} from '../../domain/downloads/import-progress.ts';
 import {
 	type DownloadStatus,

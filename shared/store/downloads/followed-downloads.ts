@@ -2,7 +2,7 @@ import type {Collection, Document, Filter} from 'mongodb';
 import mongoose, {type Model, type QueryFilter} from 'mongoose';
 import {createCache} from '../../coordination/cache.ts';
 import {isUnclaimed} from '../../coordination/lease.ts';
-import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/follow-client.ts';
+import type {FollowedChange, FollowedItem, TransferringItem} from '../../domain/downloads/client-download.ts';
 import {endStates, type QueueItem, type Transfer, trackedStates} from '../../domain/downloads/queue-item.ts';
 import {dayMs} from '../../domain/durations.ts';
 import type {Lookup} from '../mongo/one-command.ts';

@@ -1,5 +1,5 @@
 import {type Connection, Schema} from 'mongoose';
-import {type Absence, present} from '../../domain/downloads/follow-client.ts';
+import {type Absence, present} from '../../domain/downloads/client-download.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
 /** A download that is no longer in the queue, or failed in it, and is to be removed from its client. */

@@ -1,49 +1,29 @@
-import type {Document} from 'mongodb';
 import type {Connection} from 'mongoose';
 import {minimumAvailabilities} from '../../domain/media/movie.ts';
-import {
-	type Conditions,
-	escapePattern,
-	type ListFilter,
-	type ListGroups,
-	searchConditions,
-	searchIndex,
-	titleStartConditions,
-} from '../../lists/filter.ts';
-import {createLetters, type Letter} from '../../lists/letters.ts';
+import {escapePattern, type ListFilter, type ListGroups} from '../../lists/filter.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
-import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import {
 	byValue,
-	countingIndex,
-	type Facets,
+	createTitlePages,
 	facetAspects,
 	facetConditions,
-	facetIndex,
-	labelledFilter,
-	pageOfTitles,
 	sizeRange,
+	type TitleFilter,
+	type TitlePageQuery,
+	type TitlePages,
 	tagsAspect,
+	titleFilter,
 	yesAndNo,
-} from '../titles/title-facets.ts';
+} from '../titles/title-pages.ts';
 import {wantedMovies} from '../wanted/wanted-lists.ts';
 
 /** Which movies a list has. */
-export interface MovieFilter extends Facets {
-	monitored?: boolean;
-	downloaded?: boolean;
-	search?: string;
-	/** How the title begins. */
-	titleStart?: string;
-	genre?: string;
+interface MovieFilter extends TitleFilter {
 	year?: number;
 	minimumAvailability?: string;
 	/** Of the file. */
 	quality?: string;
-	/** A label. */
-	tag?: string;
-	libraryId?: string;
 }
 
 const columns = ['monitored', 'year', 'genreLine'];
@@ -97,53 +77,19 @@ export const movieSortFields = [
 ] as const;
 export type MovieSortField = (typeof movieSortFields)[number];
 
-export interface MoviePageQuery extends MovieFilter {
-	page: number;
-	limit: number;
-	sort: {field: MovieSortField; direction: 'asc' | 'desc'};
-	/** Quality profiles in their order; for that sort. */
-	profileIds?: readonly string[];
-}
+export interface MoviePageQuery extends MovieFilter, TitlePageQuery<MovieSortField> {}
 
-/** One page of the movies, and how many there are. */
-export type PageMovies = (query: MoviePageQuery, projection: Document) => Promise<Page>;
-
-export function createMoviePages(
-	connection: Connection,
-	revisions: Revisions,
-): {page: PageMovies; letters(filter: MovieFilter): Promise<Letter[]>} {
+export function createMoviePages(connection: Connection, revisions: Revisions): TitlePages<MoviePageQuery> {
 	// Mongoose's collection is the driver's.
 	const documents = () => connection.collection('movies') as unknown as Documents;
-	const pager = createPager({documents, revisions, counted: byTitle});
-	const letters = createLetters(documents, {revisions, order: byTitle});
-	return {
-		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
-			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
-		},
-		letters: filter => letters(toFilter(filter)),
-	};
+	return createTitlePages<MoviePageQuery>({documents, revisions, byTitle, orders, groups, toFilter});
 }
 
-function toFilter({
-	monitored,
-	downloaded,
-	search,
-	titleStart,
-	genre,
-	year,
-	minimumAvailability,
-	quality,
-	tag,
-	libraryId,
-	...facets
-}: MovieFilter): ListFilter {
-	const found = search === undefined ? null : searchConditions(search);
-	const labelled = tag === undefined && libraryId === undefined ? null : labelledFilter({tag, libraryId});
-	const range = sizeRange(facets);
-	const ofFacets = {...facetConditions(facets), ...(quality !== undefined && {'file.quality': quality})};
-	const conditions: Conditions = {
-		...ofFacets,
+function toFilter({monitored, downloaded, genre, year, minimumAvailability, quality, ...shared}: MovieFilter): ListFilter {
+	const range = sizeRange(shared);
+	const conditions = {
+		...facetConditions(shared),
+		...(quality !== undefined && {'file.quality': quality}),
 		...(monitored !== undefined && {monitored}),
 		...((downloaded !== undefined || range) && {
 			'file.size': {...(downloaded !== undefined && isDownloaded(downloaded)['file.size']), ...range},
@@ -152,21 +98,8 @@ function toFilter({
 		...(year !== undefined && {year}),
 		...(minimumAvailability !== undefined && {minimumAvailability}),
 	};
-	const own = Object.keys(conditions);
-	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
-	return {
-		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets, start, range]),
-		conditions: {...conditions, ...labelled?.conditions, ...found?.conditions, ...start},
-		aspects: [
-			...own.map(field => (field.startsWith('file.') ? 'file' : field)),
-			...(labelled?.aspects ?? []),
-			...(found ? ['searchParts'] : []),
-			...Object.keys(start),
-		],
-		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(own) : indexOf('year'))),
-		fields: own,
-		...countingIndex(own),
-	};
+	const aspects = {'file.quality': 'file', 'file.size': 'file'};
+	return titleFilter(shared, {conditions, aspects, index: year === undefined ? null : indexOf('year')});
 }
 
 /** The genres as one string, which an index can hold with other fields. */

@@ -19,9 +19,9 @@ import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, tit
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles, type TitleCopy, titleExists} from '../titles/title-copies.ts';
-import {folderAspects} from '../titles/title-facets.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {folderAspects} from '../titles/title-pages.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
 import {listMovieBacklog, listWantedMovies} from './movie-backlog.ts';
 import {delayMovies, moviesOfCollections, restoreMovies, type StoredChange, toUpdate} from './movie-change.ts';

@@ -52,6 +52,7 @@ export function createQualityProfileStore(connection: Connection) {
 	return {
 		...records,
 		ensureDefaults: (now: Date) => records.ensureDefaults(defaultProfiles, defaultProfileName, now),
+		idsByName: async (): Promise<string[]> => (await records.list()).map(({id}) => id),
 		/** The cutoffs of all profiles by id, and that of the default one. */
 		async cutoffs(): Promise<ProfileCutoffs> {
 			const fields = {cutoff: 1, cutoffFormatScore: 1} as const;

@@ -6,7 +6,7 @@ import {Conflict} from '../../errors.ts';
 import type {Documents} from '../../lists/ordered.ts';
 import {repeatable, twoAtATime} from '../mongo/small-steps.ts';
 import {titleExists} from '../titles/title-copies.ts';
-import {folderAspects, tagsAspect} from '../titles/title-facets.ts';
+import {folderAspects, tagsAspect} from '../titles/title-pages.ts';
 import {type TagChange, tagStages} from '../titles/title-tags.ts';
 import {episodesAspect} from '../wanted/wanted-lists.ts';
 import {chooseEpisodes, inSteps} from './choose-episodes.ts';

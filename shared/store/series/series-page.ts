@@ -1,46 +1,27 @@
-import type {Document} from 'mongodb';
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '../../domain/media/series.ts';
-import {
-	type Conditions,
-	type ListFilter,
-	type ListGroups,
-	searchConditions,
-	searchIndex,
-	titleStartConditions,
-} from '../../lists/filter.ts';
-import {createLetters, type Letter} from '../../lists/letters.ts';
+import type {ListFilter, ListGroups} from '../../lists/filter.ts';
 import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
-import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import {
 	byValue,
-	countingIndex,
-	type Facets,
+	createTitlePages,
 	facetAspects,
 	facetConditions,
-	facetIndex,
 	genreIndex,
-	labelledFilter,
-	pageOfTitles,
 	sizeRange,
+	type TitleFilter,
+	type TitlePageQuery,
+	type TitlePages,
 	tagsAspect,
+	titleFilter,
 	yesAndNo,
-} from '../titles/title-facets.ts';
+} from '../titles/title-pages.ts';
 
 /** Which series a list has. */
-export interface SeriesFilter extends Facets {
-	monitored?: boolean;
-	downloaded?: boolean;
-	search?: string;
-	/** How the title begins. */
-	titleStart?: string;
+interface SeriesFilter extends TitleFilter {
 	network?: string;
-	genre?: string;
 	status?: SeriesStatus;
 	type?: SeriesType;
-	/** A label. */
-	tag?: string;
-	libraryId?: string;
 }
 
 /** What a recount may change, apart from what has its own aspect. */
@@ -88,16 +69,7 @@ export const seriesSortFields = [
 ] as const;
 export type SeriesSortField = (typeof seriesSortFields)[number];
 
-export interface SeriesPageQuery extends SeriesFilter {
-	page: number;
-	limit: number;
-	sort: {field: SeriesSortField; direction: 'asc' | 'desc'};
-	/** Quality profiles in their order; for that sort. */
-	profileIds?: readonly string[];
-}
-
-/** One page of the series, and how many there are. */
-export type PageSeries = (query: SeriesPageQuery, projection: Document) => Promise<Page>;
+export interface SeriesPageQuery extends SeriesFilter, TitlePageQuery<SeriesSortField> {}
 
 const aspects: ReadonlySet<string> = new Set([
 	...seriesOrders.map(aspectOf),
@@ -111,19 +83,8 @@ const aspects: ReadonlySet<string> = new Set([
 	tagsAspect,
 ]);
 
-export function createSeriesPages(
-	documents: () => Documents,
-	revisions: Revisions,
-): {page: PageSeries; letters(filter: SeriesFilter): Promise<Letter[]>} {
-	const pager = createPager({documents, revisions, counted: byTitle});
-	const letters = createLetters(documents, {revisions, order: byTitle});
-	return {
-		page({page, limit, sort: {field, direction}, profileIds = [], ...filters}, projection) {
-			const shown = {filter: toFilter(filters), isDownward: direction === 'desc', page, limit, projection};
-			return pageOfTitles(pager, {...shown, field, orders, groups, profileIds, byTitle});
-		},
-		letters: filter => letters(toFilter(filter)),
-	};
+export function createSeriesPages(documents: () => Documents, revisions: Revisions): TitlePages<SeriesPageQuery> {
+	return createTitlePages<SeriesPageQuery>({documents, revisions, byTitle, orders, groups, toFilter});
 }
 
 /** Which of the changed fields lists depend on. */
@@ -131,43 +92,13 @@ export function seriesAspectsOf(change: object): string[] {
 	return Object.keys(change).filter(field => aspects.has(field));
 }
 
-const exactFields = [...columns, 'status', 'type'] as const;
-
-function toFilter({
-	search,
-	titleStart,
-	tag,
-	libraryId,
-	genre,
-	monitored,
-	downloaded,
-	network,
-	status,
-	type,
-	...facets
-}: SeriesFilter): ListFilter {
-	const found = search === undefined ? null : searchConditions(search);
-	const labelled = labelledFilter({tag, libraryId});
-	const exact = {monitored, downloaded, network, status, type};
-	const given = exactFields.filter(field => exact[field] !== undefined);
-	const range = sizeRange(facets);
-	const ofFacets = {...facetConditions(facets), ...(range && {sizeOnDisk: range})};
-	const conditions: Conditions = {...ofFacets, ...Object.fromEntries(given.map(field => [field, exact[field]]))};
-	const own = Object.keys(conditions);
-	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
-	const ofGenre = genre === undefined ? {} : {genres: genre};
-	return {
-		key: JSON.stringify([conditions, tag, libraryId, genre, found?.key, start]),
-		conditions: {...conditions, ...ofGenre, ...labelled.conditions, ...found?.conditions, ...start},
-		aspects: [
-			...own.map(field => (field === 'sizeOnDisk' ? numbersAspect : field)),
-			...Object.keys(ofGenre),
-			...labelled.aspects,
-			...(found ? ['searchParts'] : []),
-			...Object.keys(start),
-		],
-		index: found ? searchIndex : (labelled.index ?? (genre === undefined ? facetIndex(own) : genreIndex)),
-		fields: own,
-		...(genre === undefined && countingIndex(own)),
-	};
+function toFilter({genre, monitored, downloaded, network, status, type, ...shared}: SeriesFilter): ListFilter {
+	const range = sizeRange(shared);
+	const exact = Object.entries({monitored, downloaded, network, status, type}).filter(([, value]) => value !== undefined);
+	const conditions = {...facetConditions(shared), ...(range && {sizeOnDisk: range}), ...Object.fromEntries(exact)};
+	return titleFilter(shared, {
+		conditions,
+		aspects: {sizeOnDisk: numbersAspect},
+		...(genre !== undefined && {apart: {genres: genre}, index: genreIndex}),
+	});
 }

@@ -10,7 +10,7 @@ import {titleSlug} from '../../domain/naming/title-slug.ts';
 import {searchParts} from '../../lists/filter.ts';
 import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
-import {genreIndex} from '../titles/title-facets.ts';
+import {genreIndex} from '../titles/title-pages.ts';
 import {detailFields, hiddenKeys, images, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import type {StoredEpisode} from './episode-schema.ts';
 import {seriesOrders} from './series-page.ts';

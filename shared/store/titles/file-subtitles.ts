@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Model, QueryFilter, Schema} from 'mongoose';
 import type {MediaFile} from '../../domain/media/media-file.ts';
-import type {FileSubtitles} from '../../domain/media/subtitle.ts';
+import type {FileSubtitles, Subtitle} from '../../domain/media/subtitle.ts';
 import type {PresentSubtitle} from '../../domain/subtitles/missing-subtitles.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
@@ -120,4 +120,82 @@ export async function writeMissing<Row>(model: Model<Row>, rows: readonly Judged
 /** The index by which files are found whose subtitles have to be read. */
 export function indexUnread<Row>(schema: Schema<Row>): void {
 	schema.index({'file.subtitles.readAt': 1, _id: 1}, {partialFilterExpression: {'file.id': {$exists: true}}});
+}
+
+/** A movie or episode whose subtitles may be searched. */
+export interface SubtitledVideo {
+	id: string;
+	fileId: string;
+	/** Of an episode, with its series. */
+	monitored: boolean;
+	missing: string[];
+	/** Empty where only missing ones were asked for. */
+	list: Subtitle[];
+}
+
+/** What is read of such a movie or episode. */
+export interface SubtitledVideoRow {
+	_id: string;
+	monitored: boolean;
+	file: {id: string; subtitles?: {missing?: string[]; list?: Subtitle[]} | null} | null;
+}
+
+export function toSubtitledVideo({_id, monitored, file}: SubtitledVideoRow): SubtitledVideo {
+	const {missing = [], list = []} = file?.subtitles ?? {};
+	return {id: _id, monitored, fileId: file?.id ?? '', missing, list};
+}
+
+/** The fields of each that are read besides, the field by which a title is found, and what is made of the rows. */
+interface BacklogOf<Row, Shown> {
+	fields: Record<string, 1>;
+	titleId: '_id' | 'seriesId';
+	present(rows: readonly Row[]): Promise<Shown[]>;
+}
+
+const batchSize = 500;
+
+export interface SubtitleBacklog<Shown> {
+	/** Those whose file lacks a subtitle that is wanted, in order of id; of one title, if its id is given. */
+	missingSubtitles(id?: string): AsyncIterable<Shown>;
+	/** Those that got a subtitle from us since then. */
+	downloadedSubtitles(since: Date, id?: string): AsyncIterable<Shown>;
+	/** Of these, those with a file whose subtitles are missing or were never read. */
+	wantingSubtitles(ids: readonly string[]): Promise<Shown[]>;
+}
+
+/** The movies or episodes whose subtitles may be searched, found by indexes of their own. */
+export function subtitleBacklog<Stored, Row extends SubtitledVideoRow, Shown>(
+	model: Model<Stored>,
+	unit: BacklogOf<Row, Shown>,
+): SubtitleBacklog<Shown> {
+	const {titleId, present} = unit;
+	const fields: Record<string, 1> = {...unit.fields, monitored: 1, 'file.id': 1, 'file.subtitles.missing': 1};
+	const lacking = {'file.subtitles.missing.0': {$gt: ''}};
+	const of = (id: string | undefined) => (id === undefined ? {} : {[titleId]: id});
+
+	async function* stream(filter: object, projection: Record<string, 1>): AsyncGenerator<Shown> {
+		let batch: Row[] = [];
+		for await (const row of model.find(filter, projection).lean().cursor({batchSize})) {
+			// Mongoose types cursors by the whole document.
+			batch.push(row as unknown as Row);
+			if (batch.length >= batchSize) {
+				yield* await present(batch);
+				batch = [];
+			}
+		}
+		yield* await present(batch);
+	}
+
+	return {
+		missingSubtitles: id => stream({...lacking, ...of(id)}, fields),
+		downloadedSubtitles: (since, id) =>
+			stream(
+				{'file.subtitles.list.source': 'downloaded', 'file.subtitles.list.downloadedAt': {$gte: since}, ...of(id)},
+				{...fields, 'file.subtitles.list': 1},
+			),
+		async wantingSubtitles(ids) {
+			const filter = {_id: {$in: [...ids]}, file: {$ne: null}, $or: [lacking, {'file.subtitles': null}]} as QueryFilter<Stored>;
+			return present(await model.find(filter, fields).lean<Row[]>());
+		},
+	};
 }

@@ -2,7 +2,7 @@ import {Schema} from 'mongoose';
 import type {AddedBy} from '../../domain/media/title.ts';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/ordered.ts';
-import {libraryIndex, profileIndex, rootFolderIndex, tagIndex} from './title-facets.ts';
+import {libraryIndex, profileIndex, rootFolderIndex, tagIndex} from './title-pages.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {

@@ -8,7 +8,7 @@ import {members, type Revisions} from '../../lists/revisions.ts';
 import {pagesById} from '../mongo/pages-by-id.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import {tagIndex, tagsAspect} from './title-facets.ts';
+import {tagIndex, tagsAspect} from './title-pages.ts';
 
 /** How the tags that people gave to a title change: first `set`, then `add`, then `remove`. All are labels. */
 export interface TagChange {

@@ -184,7 +184,7 @@ test('movies are walked through once each, by any field, in both directions, wit
 			[{rootFolderPath: '/films', minimumAvailability: 'released'}, row => row['minimumAvailability'] === 'released'],
 			...labelled,
 		],
-		page: query => stores.movies.page({...query, profileIds: ['p', 'q']} as MoviePageQuery, {}),
+		page: query => stores.movies.page({...query, profileIds: async () => ['p', 'q']} as MoviePageQuery, {}),
 	});
 });
 
@@ -198,7 +198,7 @@ test('movies are walked through by the language, quality and size of what is the
 		}
 	}
 	const sizeOf = (row: Row) => valueAt(row, 'file.size') as number | null;
-	const page = (query: object) => stores.movies.page({...query, profileIds: ['p', 'q']} as unknown as MoviePageQuery, {});
+	const page = (query: object) => stores.movies.page({...query, profileIds: async () => ['p', 'q']} as unknown as MoviePageQuery, {});
 	await walkAll<MoviePageQuery>(t, {
 		fields: movieSortFields,
 		filters: [
@@ -229,7 +229,7 @@ test('series are walked through once each, by any field, in both directions, wit
 			[{titleStart: 'ÄT', network: 'North'}, row => row['network'] === 'North' && sortTitle(String(row['title'])).startsWith('at')],
 			...labelled,
 		],
-		page: query => stores.series.page({...query, profileIds: ['p', 'q']} as SeriesPageQuery, {}, now),
+		page: query => stores.series.page({...query, profileIds: async () => ['p', 'q']} as SeriesPageQuery, {}, now),
 	});
 });
 

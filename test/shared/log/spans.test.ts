@@ -3,10 +3,9 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test from 'ava';
 import {Unavailable} from '#shared/errors.ts';
-import {currentTrace, traced} from '#shared/log/log.ts';
+import {currentTrace, type Span, spanned, traced} from '#shared/log/log.ts';
 import {exportSpans} from '#shared/log/open-telemetry.ts';
 import {sendSpans} from '#shared/log/send-spans.ts';
-import {type Span, spanned} from '#shared/log/spans.ts';
 import {collectTraces} from '#test/helpers/trace-collector.ts';
 
 const span = (name: string, more: Partial<Span> = {}): Span => ({name, kind: 'internal', attributes: {}, ...more});

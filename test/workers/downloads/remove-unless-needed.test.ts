@@ -1,6 +1,6 @@
 import test from 'ava';
 import {removeItem} from '#api/queue/remove-item.ts';
-import {jobName} from '#shared/domain/downloads/job-name.ts';
+import {jobName} from '#shared/domain/downloads/client-download.ts';
 import {leftoverOf, removalOf, removalOfLeftover} from '#shared/jobs/downloads.ts';
 import {later, torrentLine, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleRemoveDownload} from '#workers/downloads/remove-download.ts';

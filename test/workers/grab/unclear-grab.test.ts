@@ -1,5 +1,5 @@
 import test from 'ava';
-import {jobName} from '#shared/domain/downloads/job-name.ts';
+import {jobName} from '#shared/domain/downloads/client-download.ts';
 import {newSending} from '#shared/domain/downloads/queue-item.ts';
 import {Conflict, NotFound, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import {torrentLine, usenetLine} from '#test/helpers/grab-line.ts';

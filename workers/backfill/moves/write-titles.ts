@@ -10,7 +10,7 @@ import type {SourceEpisode, SourceFile} from '#shared/domain/moves/source-titles
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {getQuality} from '#shared/domain/quality/qualities.ts';
-import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/settings.ts';
 import {type ScannedFile, scannedFileId} from '#shared/store/libraries/scanned-files.ts';
 import {chooseFolder, whyNotFolder} from '#shared/store/titles/title-folders.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';

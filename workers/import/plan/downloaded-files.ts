@@ -1,6 +1,6 @@
 import {basename} from 'node:path';
+import {withoutJobKey} from '#shared/domain/downloads/client-download.ts';
 import type {Arriving} from '#shared/domain/downloads/import-progress.ts';
-import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {isChosenByPerson, type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {hourMs, minuteMs} from '#shared/domain/durations.ts';
 import {mapRemotePath} from '#shared/domain/imports/map-remote-path.ts';

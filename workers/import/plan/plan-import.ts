@@ -1,10 +1,10 @@
 import {randomUUID} from 'node:crypto';
 import {basename} from 'node:path';
 import {fileCopy} from '#shared/domain/decisions/copies.ts';
-import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
+import {withoutJobKey} from '#shared/domain/downloads/client-download.ts';
 import type {ImportJournal, LeftOver, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
-import {withoutJobKey} from '#shared/domain/downloads/job-name.ts';
 import {type FrozenJudgement, isChosenByPerson, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {importModeFor} from '#shared/domain/downloads/seeding-goals.ts';
 import {isWithinFolder} from '#shared/domain/folders/root-folder-path.ts';
 import {bearsNameOf} from '#shared/domain/imports/bears-name.ts';
 import {isExtra} from '#shared/domain/imports/extras.ts';

@@ -1,6 +1,6 @@
 import {type Dirent, lstatSync, readdirSync} from 'node:fs';
 import {parentPort, workerData} from 'node:worker_threads';
-import {isLibraryFolder, isLibraryVideo} from '#shared/domain/imports/is-library-video.ts';
+import {isLibraryFolder, isLibraryVideo} from '#shared/domain/imports/sort-files.ts';
 import type {Survey, SurveyRequest} from './survey-folder.ts';
 
 /** Milliseconds between two reports. */

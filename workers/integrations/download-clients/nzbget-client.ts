@@ -11,15 +11,22 @@ import {asRecord, asRecords, type JsonRecord, readFlag, readNumber, readText} fr
 import {
 	authenticationFailed,
 	baseAddress,
+	type ClientWord,
 	downloadRefused,
+	fetching,
 	isAtLeast,
 	largestList,
+	meaningOf,
 	notTheClient,
+	ofItsMachine,
 	parseVersion,
+	paused,
+	queued,
 	readJson,
 	unexpectedStatus,
+	wordFields,
+	working,
 } from './client-reply.ts';
-import {type ClientWord, fetching, meaningOf, ofItsMachine, paused, queued, wordFields, working} from './client-words.ts';
 import type {DownloadClient, NewDownload} from './download-client.ts';
 import {type NzbgetStep, nzbgetGroupWords, nzbgetHistoryMeaning, nzbgetSteps} from './nzbget-words.ts';
 

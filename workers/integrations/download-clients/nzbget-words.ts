@@ -10,7 +10,7 @@ import {
 	queued,
 	undecided,
 	working,
-} from './client-words.ts';
+} from './client-reply.ts';
 
 const name = 'NZBGet';
 

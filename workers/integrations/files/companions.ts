@@ -1,8 +1,7 @@
 import type {Dirent} from 'node:fs';
 import {readdir} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {isLibraryVideo} from '#shared/domain/imports/is-library-video.ts';
-import {kindOf, partOf, stemOf} from '#shared/domain/imports/sort-files.ts';
+import {isLibraryVideo, kindOf, partOf, stemOf} from '#shared/domain/imports/sort-files.ts';
 import {readClearly} from '#shared/domain/languages/subtitle-tags.ts';
 import {followsVideo, isNamedLike, isSubtitleFile, isSubtitleFolder} from '#shared/domain/subtitles/subtitle-file-name.ts';
 import {onDisk, orMissing} from './disk-failure.ts';

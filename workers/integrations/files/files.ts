@@ -2,7 +2,7 @@ import {lstat, realpath, stat} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {removeEmptyFolders} from '#shared/files/folders.ts';
-import {spanned} from '#shared/log/spans.ts';
+import {spanned} from '#shared/log/log.ts';
 import {companionsOf} from './companions.ts';
 import {isReallyBelow, isWhereItSeems} from './contained.ts';
 import {inTime, onDisk, orMissing} from './disk-failure.ts';

@@ -1,7 +1,7 @@
 import {constants, type Stats} from 'node:fs';
 import {copyFile, type FileHandle, link, lstat, open, readdir, rename, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import type {ImportMode} from '#shared/domain/downloads/hardlink-or-copy.ts';
+import type {ImportMode} from '#shared/domain/downloads/import-progress.ts';
 import {Conflict, Invalid, NotFound, Unavailable} from '#shared/errors.ts';
 import {settleFolder} from '#shared/files/folders.ts';
 import {errnoOf, onDisk, orMissing} from './disk-failure.ts';

@@ -2,7 +2,7 @@ import querystring from 'node:querystring';
 import {Agent, type Dispatcher, request as send} from 'undici';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import {Cancelled, Invalid, isExpected, UpstreamFailed} from '#shared/errors.ts';
-import {type Span, spanned} from '#shared/log/spans.ts';
+import {type Span, spanned} from '#shared/log/log.ts';
 import {isAddress, isLocalName, isPrivateAddress, isSameHostAndPort} from '#shared/network-address.ts';
 import manifest from '../../../package.json' with {type: 'json'};
 import {guardedLookup, type Lookup} from './guarded-lookup.ts';

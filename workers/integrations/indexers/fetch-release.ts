@@ -6,7 +6,7 @@ import type {FoundRelease} from '#shared/domain/release/release.ts';
 import {Invalid, isExpected, NotFound, TooMany, UpstreamFailed} from '#shared/errors.ts';
 import {hostAndPort, isSameHostAndPort, noPrivateAddresses, type PrivateAddresses} from '#shared/network-address.ts';
 import {indexerFamily} from '#shared/providers/indexers.ts';
-import {largestFile} from '#shared/store/downloads/kept-files.ts';
+import {largestFile} from '#shared/store/downloads/release-cache.ts';
 import type {IndexerEvent} from '#shared/store/providers/indexer-activity.ts';
 import type {NewDownload} from '../download-clients/download-client.ts';
 import type {Http, HttpReply} from '../http/http.ts';

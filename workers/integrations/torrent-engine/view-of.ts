@@ -14,7 +14,7 @@ import {
 	completed as whole,
 	wordFields,
 	working,
-} from '../download-clients/client-words.ts';
+} from '../download-clients/client-reply.ts';
 import {errnoOf} from '../files/disk-failure.ts';
 import type {Refusals} from './refusals.ts';
 

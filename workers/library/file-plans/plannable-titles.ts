@@ -9,7 +9,7 @@ import {type EpisodeNaming, episodeFile, firstSeason, seasonFolder, seriesFolder
 import type {NamedFile} from '#shared/domain/naming/file-values.ts';
 import {type MovieNaming, movieFile, movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {parseTitle} from '#shared/domain/release/parse-title.ts';
-import {episodeNaming, movieNaming} from '#shared/settings/naming.ts';
+import {episodeNaming, movieNaming} from '#shared/settings/settings.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
 /** What names are made of, besides the titles and files. */

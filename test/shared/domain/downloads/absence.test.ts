@@ -1,5 +1,5 @@
 import test from 'ava';
-import {type Absence, missAgain, present} from '#shared/domain/downloads/follow-client.ts';
+import {type Absence, missAgain, present} from '#shared/domain/downloads/client-download.ts';
 
 const start = new Date('2026-01-01T12:00:00Z');
 const after = (minutes: number) => new Date(Number(start) + minutes * 60_000);

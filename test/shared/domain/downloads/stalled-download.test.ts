@@ -1,5 +1,5 @@
 import test from 'ava';
-import {stallOf} from '#shared/domain/downloads/follow-client.ts';
+import {stallOf} from '#shared/domain/downloads/client-download.ts';
 
 const progressAt = new Date('2026-01-02T03:00:00Z');
 const item = {transfer: {size: 1000, sizeLeft: 250, progressAt}};

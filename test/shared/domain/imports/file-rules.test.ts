@@ -1,5 +1,5 @@
 import test from 'ava';
-import {importModeFor} from '#shared/domain/downloads/hardlink-or-copy.ts';
+import {importModeFor} from '#shared/domain/downloads/seeding-goals.ts';
 import {isSample, kindOf, partPath} from '#shared/domain/imports/sort-files.ts';
 import {byteLength} from '#shared/domain/naming/safe-name.ts';
 import {correctedQuality, resolutionOf} from '#shared/domain/quality/qualities.ts';

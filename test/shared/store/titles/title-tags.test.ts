@@ -3,7 +3,7 @@ import mongoose from 'mongoose';
 import {byText, type Documents} from '#shared/lists/ordered.ts';
 import {createPager} from '#shared/lists/pager.ts';
 import {createRevisions} from '#shared/lists/revisions.ts';
-import {labelledFilter, orderWithin, tagIndex} from '#shared/store/titles/title-facets.ts';
+import {orderWithin, tagIndex, titleFilter} from '#shared/store/titles/title-pages.ts';
 import {buildNewSeries, buildSeriesDetails} from '#test/helpers/build-series.ts';
 import {withStores} from '#test/helpers/stores.ts';
 import {movieDetails} from '#test/helpers/world/movie.ts';
@@ -123,7 +123,7 @@ test('pages of a long list of one label are read from its index', async t => {
 	await documents.createIndex({tags: 1, sortTitle: 1, _id: 1}, {name: tagIndex});
 	const byTitle = byText('sortTitle');
 	const pager = createPager({documents: () => documents, revisions: createRevisions(connection, 'rows'), counted: byTitle, shortLength: 5});
-	const filter = {key: 'a', ...labelledFilter({tag: 'a'})};
+	const filter = titleFilter({tag: 'a'}, {conditions: {}});
 	const order = orderWithin(byTitle, byTitle, filter.index);
 	for (const isDownward of [false, true]) {
 		const way = isDownward ? -1 : 1;

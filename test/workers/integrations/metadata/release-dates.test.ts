@@ -1,6 +1,6 @@
 import test from 'ava';
 import {isAvailable} from '#shared/domain/media/availability.ts';
-import {toReleases} from '#workers/integrations/metadata/release-dates.ts';
+import {toReleases} from '#workers/integrations/metadata/to-movie.ts';
 
 const now = new Date('2026-11-29');
 type Row = [type: number, day: string, note?: string];

@@ -1,7 +1,6 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadStatus} from '#shared/domain/downloads/queue-item.ts';
 import {asRecord, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {pathBelow, withoutSlash} from '../client-reply.ts';
 import {
 	type ClientWord,
 	type ClientWords,
@@ -10,13 +9,15 @@ import {
 	fetching,
 	meaningOf,
 	ofItsMachine,
+	pathBelow,
 	paused,
 	queued,
 	standing,
 	undecided,
+	withoutSlash,
 	wordFields,
 	working,
-} from '../client-words.ts';
+} from '../client-reply.ts';
 
 interface TorrentFacts {
 	preferences: QbittorrentPreferences;

@@ -1,8 +1,18 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {UpstreamFailed} from '#shared/errors.ts';
 import {type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {wordFields} from '../client-words.ts';
-import {rtorrentMeaning} from './words.ts';
+import {
+	type ClientWord,
+	clientFault,
+	completed,
+	fetching,
+	isDiskMessage,
+	ofItsMachine,
+	paused,
+	standing,
+	wordFields,
+	working,
+} from '../client-reply.ts';
 
 /** Keys of `d.custom` that store our seeding goals with the torrent, because rTorrent has none of its own. */
 export const goalKeys = {ratio: 'kinoteka_ratio', minutes: 'kinoteka_minutes'};
@@ -107,4 +117,36 @@ function rtorrentRemovable(
 	const isRatioMet = goals.ratio !== null && ratioPerMille / 1000 >= goals.ratio;
 	const isTimeMet = goals.minutes !== null && seedingSeconds >= goals.minutes * 60;
 	return isComplete && (isRatioMet || isTimeMet);
+}
+
+/**
+ * rTorrent has no word for a state but flags, and a message. `hashing` is not 0 while pieces are verified, also
+ * those of a download that was just completed.
+ */
+interface RtorrentFlags {
+	isComplete: boolean;
+	isActive: boolean;
+	hashing: number;
+	message: string;
+}
+
+/** How its messages begin: those of a tracker matter only as long as something is missing. */
+const messages: readonly (readonly [RegExp, ClientWord])[] = [
+	[/no such file or directory|hash check .*(?:unfinished|bad) chunks|file chunk read error/i, standing],
+	[/^storage error|^could not (?:create|open|write|resize) |^download could not be opened/i, clientFault],
+];
+
+/** Its message may be old, and a complete download was verified, so only what is not complete is judged by it. */
+export function rtorrentMeaning({isComplete, isActive, hashing, message}: RtorrentFlags): ClientWord {
+	if (hashing !== 0) {
+		return working;
+	}
+	if (isComplete) {
+		return completed;
+	}
+	const found = messages.find(([pattern]) => pattern.test(message))?.[1] ?? (isDiskMessage(message) ? clientFault : null);
+	if (found) {
+		return {...found, message: `rTorrent reports: ${message}${found.fault === 'client' ? `. ${ofItsMachine}` : ''}`};
+	}
+	return isActive ? fetching : paused;
 }

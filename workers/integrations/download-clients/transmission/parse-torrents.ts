@@ -1,8 +1,22 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
 import {asRecords, type JsonRecord, readFlag, readNumber, readText} from '../../http/read-body.ts';
-import {pathBelow} from '../client-reply.ts';
-import {type ClientWord, completed, meaningOf, paused, wordFields} from '../client-words.ts';
-import {transmissionError, transmissionMetadata, transmissionWords} from './words.ts';
+import {
+	type ClientWord,
+	type ClientWords,
+	clientFault,
+	completed,
+	fetching,
+	meaningOf,
+	ofItsMachine,
+	pathBelow,
+	paused,
+	queued,
+	standing,
+	trackerFault,
+	undecided,
+	wordFields,
+	working,
+} from '../client-reply.ts';
 
 /** The fields we request from `torrent-get`. */
 export const torrentFields = [
@@ -149,7 +163,7 @@ interface TransmissionGoals {
 const stopped = 0;
 const checkWait = 1;
 const checking = 2;
-const queued = 3;
+const queuedToDownload = 3;
 const downloading = 4;
 const seedWait = 5;
 const seeding = 6;
@@ -162,8 +176,8 @@ function transmissionMeaning(row: TransmissionState): ClientWord {
 	if (row.totalSize === 0) {
 		return row.status === stopped
 			? paused
-			: row.status === queued
-				? meaningOf(transmissionWords, String(queued), 'Transmission')
+			: row.status === queuedToDownload
+				? meaningOf(transmissionWords, String(queuedToDownload), 'Transmission')
 				: transmissionMetadata;
 	}
 	if (isComplete(row)) {
@@ -201,3 +215,48 @@ function idleMet({status, seedIdleMode, seedIdleLimit, secondsSeeding}: Transmis
 	}
 	return seedIdleMode === 0 && status === stopped && goals.idleMinutes !== null;
 }
+
+/** The numbers of `status`, for a torrent that is not complete. */
+export const transmissionWords: ClientWords = {
+	0: paused,
+	/** Waits to be checked. */
+	1: {...working, status: 'downloading'},
+	2: working,
+	3: queued,
+	4: fetching,
+	/** Seeds, or waits to, although something is missing that it was told to leave out. */
+	5: fetching,
+	6: fetching,
+};
+
+/** The numbers of `error`. Versions before 2.0 only had the text. */
+const errors: ClientWords = {
+	/** A tracker warns or refuses. */
+	1: trackerFault,
+	2: trackerFault,
+	/** Something is wrong where it runs. */
+	3: clientFault,
+};
+
+/** Its words for files that have vanished. */
+const missing = /\bno data (?:was )?found/i;
+
+/** What an error means; null for none. */
+export function transmissionError(error: number | null, text: string): ClientWord | null {
+	if (error === 0 || (error === null && text === '')) {
+		return null;
+	}
+	const message = `Transmission reports: ${text || `error ${error}`}`;
+	if (missing.test(text)) {
+		return {...standing, message};
+	}
+	const meaning = error === null ? trackerFault : (errors[error] ?? undecided);
+	return {...meaning, message: meaning.fault === 'client' ? `${message}. ${ofItsMachine}` : message};
+}
+
+/** Without metadata a magnet link has no size. It stands still while nobody sends it. */
+export const transmissionMetadata: ClientWord = {
+	status: 'queued',
+	activity: 'fetching',
+	message: 'Transmission looks for the metadata of this magnet link.',
+};

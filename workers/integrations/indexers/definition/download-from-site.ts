@@ -1,6 +1,6 @@
 import type {DownloadPages, DownloadPlace} from '#shared/definitions/download-page.ts';
 import {type TooMany, UpstreamFailed} from '#shared/errors.ts';
-import {largestFile} from '#shared/store/downloads/kept-files.ts';
+import {largestFile} from '#shared/store/downloads/release-cache.ts';
 import type {HttpReply} from '../../http/http.ts';
 import {isLimit, limitReached, siteWords} from '../site-words.ts';
 import {openSite, type SiteSettings} from './open-site.ts';

@@ -1,7 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import test from 'ava';
 import {Unclear, UpstreamFailed} from '#shared/errors.ts';
-import {createKeptFiles} from '#shared/store/downloads/kept-files.ts';
+import {createKeptFiles} from '#shared/store/downloads/release-cache.ts';
 import {later, usenetLine} from '#test/helpers/grab-line.ts';
 import {handleGrabRelease} from '#workers/grab/grab-release.ts';
 import {handleRetryDownload} from '#workers/grab/retry-download.ts';

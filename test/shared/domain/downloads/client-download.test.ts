@@ -1,5 +1,12 @@
 import test from 'ava';
-import {applyClientRow, type ClientRow, isVisibleChange} from '#shared/domain/downloads/follow-client.ts';
+import {
+	applyClientRow,
+	type ClientRow,
+	isJobOf,
+	isVisibleChange,
+	jobName,
+	withoutJobKey,
+} from '#shared/domain/downloads/client-download.ts';
 import {newTransfer} from '#shared/domain/downloads/queue-item.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
 
@@ -118,3 +125,37 @@ test('of an endless message only the beginning is kept', t => {
 	const {change} = applyClientRow(item, {...row, message: 'x'.repeat(17_000_000)}, {stalledMinutes: 0, now: new Date()});
 	t.is(change?.errorMessage, 'x'.repeat(2000));
 });
+
+const key = '3f2a9c1e-0b7d-4e05-9a31-8c6d5e4f1a2b';
+const title = 'Paper.Lanterns.S01E02.1080p.WEB-DL.x265-NOBODY';
+
+test('a job is known by its key, whatever its client makes of the name', t => {
+	const name = jobName(title, key);
+	t.true(name.startsWith(title));
+	for (const reported of [name, name.toUpperCase(), name.replaceAll('.', ' '), `ENCRYPTED / ${name}`, name.replaceAll(/[{}]/g, '_')]) {
+		t.true(isJobOf(key, reported), reported);
+	}
+	t.false(isJobOf(key.replace('3', '4'), name));
+	t.false(isJobOf(key, title));
+});
+
+for (const character of ['x', 'ж', '港', '🌊']) {
+	test(`a very long title does not cost the key: ${character}`, t => {
+		const name = jobName(character.repeat(500), key);
+		const bytes = Buffer.byteLength(name);
+		t.true(bytes > 220 && bytes < 240, String(bytes));
+		t.true(name.isWellFormed());
+		t.false(name.includes('\uFFFD'));
+		t.true(isJobOf(key, name));
+	});
+}
+
+for (const [name, shown] of [
+	[jobName(title, key), title],
+	[`${jobName(title, key)}.mkv`, `${title}.mkv`],
+	[`${jobName(title, key)}/sample.mkv`, `${title}/sample.mkv`],
+	[`Paper Lanterns {kinoteka-${key}}.mkv`, 'Paper Lanterns.mkv'],
+	['Paper.Lanterns.{edition-1}.mkv', 'Paper.Lanterns.{edition-1}.mkv'],
+] as const) {
+	test(`people see ${shown} of ${name}`, t => t.is(withoutJobKey(name), shown));
+}
