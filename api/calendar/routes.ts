@@ -8,7 +8,7 @@ import {flag, integerOrNull, oneOf, text, textOrNull, timestamp} from '#shared/p
 import {objectOf, viewOf} from '#shared/presenters/view.ts';
 import type {StoredEvent} from './events.ts';
 import {type EventType, eventKinds, eventTypes, type Happening, readEvents, type Span, spanFaults, toSpan} from './events.ts';
-import {readFeedEvents, toFeed} from './feed.ts';
+import {readFeedEvents, toFeedText} from './feed.ts';
 
 /** Seconds for which a calendar program may show the feed without asking again. */
 const freshSeconds = 300;
@@ -32,7 +32,7 @@ export function calendarRoutes(deps: RouteDeps): Route[] {
 			'GET /api/calendar.ics',
 			{access: 'calendar', limit: 'lists', query: feedQuery},
 			async ({query: {past, future, unmonitored, type = null}, request, response}) => {
-				const text = toFeed(await readFeedEvents({past, future, unmonitored, type, max: maxOfFeed}, deps));
+				const text = toFeedText(await readFeedEvents({past, future, unmonitored, type, max: maxOfFeed}, deps));
 				const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
 				response.set({'Cache-Control': `private, max-age=${freshSeconds}`, ETag: tag});
 				if (isKnown(request.get('if-none-match'), tag)) {

@@ -178,9 +178,10 @@ export function createFaces({deps, services, routes, faceRoutes, indexerRoutes, 
 			await run(route, call => call, {...asked, skipped});
 			return;
 		}
-		// Programs ask for pictures with and without the path of the API.
+		// Programs ask for pictures with and without the path of the API, and calendars lie beside it.
 		const skipped = parts[0] === 'api' ? 2 : 0;
-		const ofFace = skipped > 0 || parts[0] === 'mediacover' ? faceRoutes.filter(({faces}) => faces.includes(face)) : [];
+		const ofFace =
+			skipped > 0 || parts[0] === 'mediacover' || parts[0] === 'feed' ? faceRoutes.filter(({faces}) => faces.includes(face)) : [];
 		await run(findRoute(ofFace, request.method, parts.slice(skipped)), call => ({...call, face, shelf}), {...asked, skipped});
 	}
 
@@ -256,7 +257,7 @@ export function createFaces({deps, services, routes, faceRoutes, indexerRoutes, 
 }
 
 /** What lies at a face itself; anything else is the address of a library. */
-const ownWords: ReadonlySet<string> = new Set(['api', 'ping', 'signalr', 'mediacover', 'movie', 'series']);
+const ownWords: ReadonlySet<string> = new Set(['api', 'ping', 'signalr', 'mediacover', 'feed', 'movie', 'series']);
 
 const isReading = ({method}: Request) => method === 'GET' || method === 'HEAD';
 

@@ -1,5 +1,6 @@
 import type {RouteDeps} from '#api/services.ts';
 import {autoTagRoutes} from './auto-tags.ts';
+import {calendarFeedRoutes} from './calendar-feed.ts';
 import {collectionRoutes} from './collections.ts';
 import {commandRoutes} from './commands.ts';
 import {configRoutes} from './config.ts';
@@ -19,6 +20,7 @@ import {manualImportRoutes} from './manual-imports.ts';
 import {metadataRoutes} from './metadata.ts';
 import {movieRoutes} from './movies.ts';
 import {notificationRoutes} from './notifications.ts';
+import {otherTitleRoutes} from './other-titles.ts';
 import {pathMappingRoutes} from './path-mappings.ts';
 import {profileRoutes} from './profiles.ts';
 import {queueRoutes} from './queue.ts';
@@ -42,6 +44,8 @@ export function createFaceRoutes(deps: RouteDeps): FaceRoute[] {
 		...queueRoutes(deps),
 		...historyRoutes(deps),
 		...wantedRoutes(deps),
+		...calendarFeedRoutes(deps),
+		...otherTitleRoutes(deps),
 		...commandRoutes(deps),
 		...indexerRoutes(deps),
 		...formatRoutes(deps),

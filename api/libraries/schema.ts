@@ -6,7 +6,7 @@ import {type LibraryType, libraryTypes} from '#shared/domain/media/library.ts';
 const name = Joi.string().trim().min(1).max(200);
 const id = Joi.string().max(100);
 /** What else lies at such an address. */
-const reservedSlugs = ['api', 'ping', 'signalr', 'mediacover', 'movie', 'series'];
+const reservedSlugs = ['api', 'ping', 'signalr', 'mediacover', 'feed', 'movie', 'series'];
 const appSlug = Joi.string()
 	.max(40)
 	.pattern(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/, 'lower-case letters, digits and hyphens')

@@ -4,37 +4,8 @@ import type {FoundSetting} from './source-settings.ts';
 import {subtitleKindOf} from './source-subtitles.ts';
 import {type SourceRow, textOf, wholeOf} from './source-titles.ts';
 
-/** Of one list, in either form; more than Bazarr has providers. */
-const maxValues = 200;
-
-/** The values of Bazarr's configuration by section and name, in either of its two forms. Lists have several. */
-export function readConfig(config: string): ReadonlyMap<string, readonly string[]> {
-	const found = new Map<string, string[]>();
-	let [section, name] = ['', ''];
-	for (const line of config.split('\n').slice(0, 20_000)) {
-		const [, ofIni, ofYaml] = /^\[([\w-]{1,60})\]\s*$|^([\w-]{1,60}):\s*$/.exec(line) ?? [];
-		const [, key, value = ''] = /^\s*([\w-]{1,60})\s*[:=]\s*(.*)$/.exec(line) ?? [];
-		const [, item] = /^\s*-\s+([^-[\s].*)$/.exec(line) ?? [];
-		if (ofIni ?? ofYaml) {
-			section = ofIni ?? ofYaml ?? '';
-		} else if (item !== undefined && name !== '') {
-			const values = found.get(name) ?? [];
-			found.set(name, values.length < maxValues ? [...values, plain(item)] : values);
-		} else if (key !== undefined) {
-			name = `${section}.${key}`;
-			const written = /^\[(.*)\]$/.exec(value.trim())?.[1]?.split(',') ?? [value];
-			const values = written.map(plain).filter(each => each !== '');
-			found.set(name, values.slice(0, maxValues));
-		}
-	}
-	return found;
-}
-
-const plain = (text: string) =>
-	text
-		.trim()
-		.replace(/^(['"])(.*)\1$/, '$2')
-		.slice(0, 500);
+/** The values of Bazarr's configuration by section and name, such as `general.minimum_score`. Lists have several. */
+export type BazarrConfig = ReadonlyMap<string, readonly string[]>;
 
 const kinds: Readonly<Record<string, SubtitleProviderKind>> = {opensubtitlescom: 'opensubtitles', subdl: 'subdl'};
 
@@ -43,12 +14,11 @@ export const subtitleKindOfProvider = (name: string | null): SubtitleProviderKin
 
 /** The providers that Bazarr asks. `delivered` has how many subtitles each of them has brought. */
 export function readSubtitleProviders(
-	config: string,
+	config: BazarrConfig,
 	delivered: ReadonlyMap<string, number>,
 ): FoundRecord<{settings: Partial<SubtitleProviderSettings>}>[] {
-	const values = readConfig(config);
-	const one = (name: string) => values.get(name)?.[0] ?? '';
-	return [...new Set(values.get('general.enabled_providers') ?? [])].map(name => {
+	const one = (name: string) => config.get(name)?.[0] ?? '';
+	return [...new Set(config.get('general.enabled_providers') ?? [])].map(name => {
 		const found = {sourceId: name, title: name};
 		const kind = subtitleKindOfProvider(name);
 		const count = delivered.get(name) ?? 0;
@@ -82,13 +52,12 @@ export function readSubtitleProviders(
 }
 
 /** What its configuration has for our settings. */
-export function subtitleSettings(config: string): FoundSetting[] {
-	const values = readConfig(config);
+export function subtitleSettings(config: BazarrConfig): FoundSetting[] {
 	const flag = (name: string) => {
-		const value = values.get(name)?.[0]?.toLowerCase();
+		const value = config.get(name)?.[0]?.toLowerCase();
 		return value === 'true' || value === 'false' ? value === 'true' : null;
 	};
-	const days = Number(values.get('general.days_to_upgrade_subs')?.[0] ?? Number.NaN);
+	const days = Number(config.get('general.days_to_upgrade_subs')?.[0] ?? Number.NaN);
 	const upgrades = flag('general.upgrade_subs');
 	const [embedded, ignored] = [flag('general.use_embedded_subs'), flag('general.ignore_pgs_subs')];
 	return [

@@ -52,8 +52,9 @@ export function readLanguageProfile(row: SourceRow, minimumScore: number | null)
 }
 
 /** The lower of its two minimum scores, in percent; null without one. */
-export function minimumScoreIn(config: string): number | null {
-	const found = [...config.matchAll(/^\s*minimum_score(?:_movie)?\s*[:=]\s*(\d{1,3})\s*$/gm)].map(([, score]) => Number(score));
+export function minimumScoreIn(config: ReadonlyMap<string, readonly string[]>): number | null {
+	const written = ['general.minimum_score', 'general.minimum_score_movie'].flatMap(name => config.get(name)?.[0] ?? []);
+	const found = written.filter(score => /^\d{1,3}$/.test(score)).map(Number);
 	return found.length > 0 ? Math.min(100, ...found) : null;
 }
 

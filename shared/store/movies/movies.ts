@@ -96,9 +96,12 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 	}
 
 	/** Adds or removes a movie, in one transaction with its entry of the history. */
-	function changeMembers<T>(change: (session: ClientSession, note: AddEntries) => Promise<T>, added: string | null = null): Promise<T> {
+	function changeMembers<T>(
+		change: (session: ClientSession, note: AddEntries) => Promise<T>,
+		added: readonly string[] | null = null,
+	): Promise<T> {
 		const write = () => history.alongside(note => inTransaction(connection, session => change(session, note)));
-		return added === null ? revisions.during([members], write) : revisions.adding([added], write);
+		return added === null ? revisions.during([members], write) : revisions.adding(added, write);
 	}
 
 	/** Removes those that there are in one step, together with what `alsoWrite` writes, and returns their ids. */
@@ -167,12 +170,41 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 				await alsoWrite?.(stored._id, session);
 			};
 			try {
-				await changeMembers(create, stored._id);
+				await changeMembers(create, [stored._id]);
 			} catch (error) {
 				throw titleExists(error, 'movie', details.title);
 			}
 			tell('titleAdded', [stored._id], stored.libraryId);
 			return toMovie(withoutHidden<Stored<Movie>>(stored, {...hidden, number: 0}));
+		},
+		/**
+		 * Adds several with their files in one step, and returns their ids in the same order. Throws Conflict
+		 * `movie_exists` if one of them is there by now; then none is added.
+		 */
+		async addMany(rows: readonly {details: MovieDetails; choice: NewMovie; file: MediaFile | null}[], now: Date): Promise<string[]> {
+			const given = rows.flatMap(({file}) => file ?? []);
+			const numbered = (await numberFiles(connection, given)).values();
+			const stored = rows.map(({details, choice, file: given}) => {
+				const file = given && (numbered.next().value ?? given);
+				return {...toStoredMovie(details, choice, now), file, hasFile: file !== null};
+			});
+			const entries = stored.flatMap(row => (row.addedBy ? [titleEntry('titleAdded', 'movie', row, {addedBy: row.addedBy, at: now})] : []));
+			const ids = stored.map(({_id}) => _id);
+			const create = async (session: ClientSession, note: AddEntries) => {
+				await movies.insertMany(stored, {session, lean: true, ordered: true});
+				await note(entries, session);
+			};
+			await (ids.length > 0 ? changeMembers(create, ids) : null)?.catch(error => {
+				throw titleExists(error, 'movie', null);
+			});
+			for (const [libraryId, some] of Map.groupBy(stored, row => row.libraryId)) {
+				tell(
+					'titleAdded',
+					some.map(({_id}) => _id),
+					libraryId,
+				);
+			}
+			return ids;
 		},
 		...pages,
 		/** The movies that one of these names or ids may mean. */

@@ -1,11 +1,13 @@
 import {randomUUID} from 'node:crypto';
 import type {Series} from '../../domain/media/library-series.ts';
+import type {MediaFile} from '../../domain/media/media-file.ts';
 import {type MonitorChoice, monitoringOf, type SeasonOption} from '../../domain/media/monitor-seasons.ts';
 import {nextSeriesRefresh} from '../../domain/media/next-refresh.ts';
 import type {SeriesDetails, SeriesType} from '../../domain/media/series.ts';
 import {members} from '../../lists/revisions.ts';
 import type {DeletedDocument} from '../libraries/deletions.ts';
 import {indexedFirst} from '../mongo/indexed-first.ts';
+import {numberFiles} from '../mongo/record-numbers.ts';
 import {type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {titleExists} from '../titles/title-copies.ts';
@@ -34,9 +36,16 @@ export type NewSeries = Pick<
 		type?: SeriesType | null;
 		/** Its number in another program, which it keeps if no series has it. */
 		number?: number;
-		/** Numbers of its episodes there, by their place such as `1x2`. */
-		episodeNumbers?: ReadonlyMap<string, number>;
+		/** What is known of its episodes from there, by their place such as `1x2`. */
+		knownEpisodes?: ReadonlyMap<string, KnownEpisode>;
 	};
+
+/** An episode as another program has it. It keeps its number if no episode here has it. */
+export interface KnownEpisode {
+	number: number;
+	monitored: boolean;
+	file: MediaFile | null;
+}
 
 const arrange = indexedFirst(seriesSchema);
 
@@ -48,7 +57,7 @@ export async function addSeries(
 		seasonOptions: options,
 		monitor = 'all',
 		type: chosenType = null,
-		episodeNumbers = new Map(),
+		knownEpisodes = new Map(),
 		now,
 		alsoWrite,
 		...choice
@@ -58,11 +67,14 @@ export async function addSeries(
 	const seriesId = randomUUID();
 	const monitoring = monitoringOf(details.seasons, {monitor, options, now});
 	const seasons = details.seasons.map(season => toSeason(season, {monitored: monitoring.season(season.seasonNumber)}));
+	const files = await numberedFiles(models, knownEpisodes);
 	const rows = details.seasons.flatMap(season =>
 		season.episodes.map(episode => {
-			const number = episodeNumbers.get(`${episode.seasonNumber}x${episode.episodeNumber}`);
-			const flags = {monitored: monitoring.episode(episode), seriesMonitored: choice.monitored};
-			return {...toNewEpisode(episode, {seriesId, ...flags, now}), ...(number !== undefined && {number})};
+			const known = knownEpisodes.get(`${episode.seasonNumber}x${episode.episodeNumber}`);
+			const flags = {monitored: known?.monitored ?? monitoring.episode(episode), seriesMonitored: choice.monitored};
+			const file = files.get(known?.file?.id ?? '') ?? null;
+			const row = {...toNewEpisode(episode, {seriesId, ...flags, now}), file, hasFile: file !== null};
+			return {...row, ...(known && {number: known.number})};
 		}),
 	);
 	const counts = toCounts(seasons, rows, now);
@@ -96,6 +108,12 @@ export async function addSeries(
 	}
 	titleNews.tell('titleAdded', 'series', [seriesId], stored.libraryId);
 	return toRecord<Series>(withoutHidden<Stored<Series>>(stored, {...hiddenOfSeries, number: 0}));
+}
+
+/** The files of these episodes with their numbers, by id: one file may have several episodes. */
+async function numberedFiles({connection}: SeriesModels, known: ReadonlyMap<string, KnownEpisode>): Promise<Map<string, MediaFile>> {
+	const files = new Map([...known.values()].flatMap(({file}) => (file ? [[file.id, file]] : [])));
+	return new Map((await numberFiles(connection, [...files.values()])).map(file => [file.id, file]));
 }
 
 /** Puts back what a deletion has removed. */

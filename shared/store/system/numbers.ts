@@ -1,12 +1,19 @@
 import type {Collection} from 'mongodb';
 import type {Connection} from 'mongoose';
+import {pagesById} from '../mongo/pages-by-id.ts';
 import {type CountedKind, type NumberedKind, numberedCollections, reserveNumbers, spans, takeNumbers} from '../mongo/record-numbers.ts';
-import {inSmallSteps} from '../mongo/small-steps.ts';
+import {inSmallSteps, repeatable} from '../mongo/small-steps.ts';
 
 type Stored = {_id: string; number?: number; episodeIds?: string[]; target?: {episodeIds?: string[]}};
 const read = {number: 1, episodeIds: 1, 'target.episodeIds': 1} as const;
 /** Records that are read at a time while all get their numbers. */
 const together = 500;
+
+interface WriteOptions {
+	ordered: boolean;
+	writeConcern?: {w: number; journal: boolean};
+}
+const durable: WriteOptions = {ordered: false};
 
 /** Where files lie, and what their titles are called there. */
 const homes = [
@@ -19,8 +26,11 @@ export function createNumberStore(connection: Connection) {
 	// Mongoose's collections are the driver's.
 	const rowsOf = (kind: NumberedKind) => connection.collection(numberedCollections[kind]) as unknown as Collection<Stored>;
 
-	/** Records that were stored before numbers were, or that an undone deletion has put back from then. */
-	async function complete(kind: NumberedKind, rows: readonly Stored[]): Promise<void> {
+	/**
+	 * Records that were stored before numbers were, or that an undone deletion has put back from then. A number that is
+	 * told to a program has to be durable by then.
+	 */
+	async function complete(kind: NumberedKind, rows: readonly Stored[], how: WriteOptions = durable): Promise<void> {
 		const lengths = rows.map(row => spans[kind]?.(row) ?? 1);
 		let next = await takeNumbers(
 			connection,
@@ -32,7 +42,7 @@ export function createNumberStore(connection: Connection) {
 			next += lengths[index] ?? 1;
 			return {updateOne: {filter: {_id, number: {$exists: false}}, update: {$set: {number}}}};
 		});
-		await inSmallSteps(writes, some => rowsOf(kind).bulkWrite(some, {ordered: false}));
+		await inSmallSteps(writes, some => rowsOf(kind).bulkWrite(some, how));
 	}
 
 	async function find(kind: NumberedKind, ids: readonly string[]): Promise<Stored[]> {
@@ -41,27 +51,27 @@ export function createNumberStore(connection: Connection) {
 			.toArray();
 	}
 
-	/** Gives the files of one collection that have none their numbers: those of up to so many records. */
-	async function completeFiles({collection, owner}: (typeof homes)[number], filter: object): Promise<number> {
-		const stored = connection.collection(collection);
-		const rows = await stored
-			.find({...filter, 'file.number': {$exists: false}}, {projection: {[owner]: 1, 'file.id': 1}})
-			.limit(together)
-			.toArray();
-		// Files have no index of their own, and a file of several episodes is one of their series.
-		const owners = new Map(rows.map(row => [String(row['file'].id), row[owner] as string]));
-		if (owners.size === 0) {
-			return 0;
+	/** Gives the files of one collection that have none their numbers, in order of the ids of their records. */
+	async function completeFiles({collection, owner}: (typeof homes)[number], filter: object, how: WriteOptions = durable): Promise<void> {
+		const stored = connection.collection<{_id: string; file: {id: string}}>(collection);
+		const read = (after: string) =>
+			stored
+				.find({_id: {$gt: after}, ...filter, 'file.number': {$exists: false}}, {projection: {[owner]: 1, 'file.id': 1}})
+				.sort({_id: 1})
+				.limit(together)
+				.toArray();
+		for await (const rows of pagesById(together, read)) {
+			// Files have no index of their own, and a file of several episodes is one of their series.
+			const owners = new Map(rows.map(row => [row.file.id, String((row as Record<string, unknown>)[owner])]));
+			const first = owners.size > 0 ? await takeNumbers(connection, 'file', owners.size) : 0;
+			const writes = [...owners].map(([id, of], index) => ({
+				updateMany: {
+					filter: {[owner]: of, 'file.id': id, 'file.number': {$exists: false}},
+					update: {$set: {'file.number': first + index}},
+				},
+			}));
+			await inSmallSteps(writes, some => connection.collection(collection).bulkWrite(some, how));
 		}
-		const first = await takeNumbers(connection, 'file', owners.size);
-		const writes = [...owners].map(([id, of], index) => ({
-			updateMany: {
-				filter: {[owner]: of, 'file.id': id, 'file.number': {$exists: false}},
-				update: {$set: {'file.number': first + index}},
-			},
-		}));
-		await inSmallSteps(writes, some => stored.bulkWrite(some, {ordered: false}));
-		return rows.length;
 	}
 
 	return {
@@ -99,7 +109,7 @@ export function createNumberStore(connection: Connection) {
 		async ofFiles(kind: 'movie' | 'series', titleIds: readonly string[]): Promise<Map<string, number>> {
 			const home = homes[kind === 'movie' ? 0 : 1];
 			const filter = {[home.owner]: {$in: [...titleIds]}, 'file.id': {$type: 'string'}};
-			while ((await completeFiles(home, filter)) > 0) {}
+			await completeFiles(home, filter);
 			const rows = await connection
 				.collection(home.collection)
 				.find(filter, {projection: {'file.id': 1, 'file.number': 1}})
@@ -130,24 +140,26 @@ export function createNumberStore(connection: Connection) {
 			await (left.size > 0 ? reserveNumbers(connection, 'file', Math.max(...left)) : null);
 			return left;
 		},
-		/** Gives all records that have none their numbers, a few at a time. What a killed run has written stays. */
+		/**
+		 * Gives all records that have none their numbers, a few at a time. What a killed run has written stays. Nobody
+		 * is told a number before the caller has noted durably that all have one.
+		 */
 		async completeAll(): Promise<void> {
 			await this.reserve('tag', await highestTag(connection));
 			// These are the names of the table.
 			for (const kind of Object.keys(numberedCollections) as NumberedKind[]) {
-				for (let rows: Stored[] = []; ; ) {
-					rows = await rowsOf(kind)
-						.find({number: {$exists: false}}, {projection: read})
+				const unnumbered = (after: string) =>
+					rowsOf(kind)
+						.find({_id: {$gt: after}, number: {$exists: false}}, {projection: read})
+						.sort({_id: 1})
 						.limit(together)
 						.toArray();
-					if (rows.length === 0) {
-						break;
-					}
-					await complete(kind, rows);
+				for await (const rows of pagesById(together, unnumbered)) {
+					await (rows.length > 0 ? complete(kind, rows, repeatable) : null);
 				}
 			}
 			for (const home of homes) {
-				while ((await completeFiles(home, {'file.id': {$type: 'string'}})) > 0) {}
+				await completeFiles(home, {'file.id': {$type: 'string'}}, repeatable);
 			}
 		},
 	};

@@ -53,7 +53,7 @@ export interface TitlePlan {
 }
 
 /** Titles whose files and details are read together. */
-const together = 100;
+const together = 50;
 /** Questions to the provider and the disk at a time. */
 const atOnce = 6;
 /** Files of one movie, and episodes of one series, that are read. */
@@ -72,9 +72,21 @@ export async function* judgeMovies(source: ArrDatabase, plan: TitlePlan): AsyncG
 		const wanted = movies.map(({id}) => id);
 		const files = await byNumber(source, 'MovieFiles', columns.movieFiles, {column: 'MovieId', wanted});
 		const filesOf = ({id}: SourceMovie) => (files.get(id) ?? []).flatMap(row => readFile(row, 'radarr') ?? []);
-		yield await inLanes(movies, movie => judgeOne(movie, filesOf(movie), plan));
+		let judged: JudgedMovie[] = [];
+		for (let at = 0; at < movies.length; at += atOnce) {
+			judged.push(...(await Promise.all(movies.slice(at, at + atOnce).map(movie => judgeOne(movie, filesOf(movie), plan)))));
+			if (judged.reduce((sum, {details}) => sum + sizeOf(details), 0) >= maxPeople) {
+				yield judged;
+				judged = [];
+			}
+		}
+		yield judged;
 	}
 }
+
+/** People of movies that are held at a time; they are the larger part of what the provider tells. */
+const maxPeople = 20_000;
+const sizeOf = (details: MovieDetails | null): number => (details ? details.cast.length + details.crew.length + details.images.length : 0);
 
 async function judgeOne(
 	movie: SourceMovie,
@@ -162,14 +174,20 @@ const orNull = <Details>(asked: Promise<Details>): Promise<Details | null> =>
 		throw error;
 	});
 
-/** Rows in their order, so many at a time. */
+/** Characters of rows that are held at a time; one value may have 200,000. */
+const maxChars = 4_000_000;
+
+/** Rows in their order, so many at a time, or fewer large ones. */
 export async function* inBatches(rows: AsyncIterable<SourceRow>, size: number): AsyncGenerator<SourceRow[]> {
 	let batch: SourceRow[] = [];
+	let chars = 0;
 	for await (const row of rows) {
 		batch.push(row);
-		if (batch.length >= size) {
+		chars += Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+		if (batch.length >= size || chars >= maxChars) {
 			yield batch;
 			batch = [];
+			chars = 0;
 		}
 	}
 	if (batch.length > 0) {

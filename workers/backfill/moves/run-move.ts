@@ -16,6 +16,7 @@ import {judgeAllSeries, judgeMovies} from './plan-titles.ts';
 import {type Carried, readCarried} from './read-carried.ts';
 import {type ActivityContext, type ActivityDeps, findOurIds, writeBlocklist, writeExclusions, writeHistory} from './write-activity.ts';
 import {type CollectionDeps, writeAutoTags, writeCollections} from './write-collections.ts';
+import {writeMovies} from './write-movies.ts';
 import {
 	type CarryContext,
 	type ProviderDeps,
@@ -28,8 +29,9 @@ import {
 import {type ProwlarrDeps, writeProwlarr} from './write-prowlarr.ts';
 import {type RecordDeps, writeFolders, writeFormats, writeProfiles, writeTags} from './write-records.ts';
 import {type RuleDeps, writeDefinitions, writeDelays, writeReleaseProfiles, writeSettings} from './write-rules.ts';
+import {writeSeries} from './write-series.ts';
 import {type SubtitleDeps, writeSubtitles} from './write-subtitles.ts';
-import {type MovedRecords, type WriteDeps, writeMovie, writeSeries} from './write-titles.ts';
+import type {MovedRecords, WriteDeps} from './write-titles.ts';
 
 export type RunDeps = CollectionDeps & ProwlarrDeps & RecordDeps & WriteDeps & ProviderDeps & RuleDeps & ActivityDeps & SubtitleDeps;
 
@@ -136,12 +138,7 @@ export async function moveLibrary(
 	if (program === 'radarr') {
 		for await (const movies of judgeMovies(database, plan)) {
 			await throwIfCancelled(move, deps);
-			const written: [string, string | null][] = [];
-			for (const judged of movies) {
-				signal.throwIfAborted();
-				written.push([String(judged.movie.id), await writeMovie(judged, moved, deps)]);
-			}
-			await note(written);
+			await note(await writeMovies(movies, moved, deps));
 		}
 	} else {
 		for await (const judged of judgeAllSeries(database, plan)) {

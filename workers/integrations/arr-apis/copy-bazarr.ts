@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {stringify} from 'yaml';
 import {languageColumns, subtitleHistoryColumns} from '#shared/domain/moves/source-subtitles.ts';
 import {asRecord, asRecords, type JsonRecord, readNumber, readText} from '../http/read-body.ts';
 import type {Copying} from './copy-titles.ts';
@@ -8,7 +9,7 @@ const revision = '0124f9e278fb';
 const seriesTogether = 50;
 const blockedColumns = ['id', 'language', 'provider', 'subs_id', 'timestamp'];
 
-/** Everything of Bazarr that is read. Returns its settings as lines of a configuration. */
+/** Everything of Bazarr that is read. Returns its settings as a configuration. */
 export async function copyBazarr({api, copy}: Copying): Promise<string> {
 	copy.table('alembic_version', ['version_num']);
 	copy.add('alembic_version', [{version_num: revision}]);
@@ -123,13 +124,13 @@ const secret = /password|secret|key|token|cookie|hash|username|user$|email/i;
 /** Whose keys and logins are read, because they come. */
 const wanted = new Set(['opensubtitlescom', 'subdl']);
 
-/** Lines as in its configuration. */
+/** The same as in its configuration. */
 function configOf(settings: JsonRecord): string {
-	const lines = Object.entries(settings).flatMap(([section, values]) => {
-		const known = Object.entries(asRecord(values) ?? {}).filter(
-			([name, value]) => (wanted.has(section) || !secret.test(name)) && (typeof value !== 'object' || Array.isArray(value)),
-		);
-		return [`${section}:`, ...known.map(([name, value]) => `  ${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)];
+	const isKnown = (section: string, name: string, value: unknown) =>
+		(wanted.has(section) || !secret.test(name)) && (typeof value !== 'object' || Array.isArray(value));
+	const sections = Object.entries(settings).map(([section, values]) => {
+		const known = Object.entries(asRecord(values) ?? {}).filter(([name, value]) => isKnown(section, name, value));
+		return [section, Object.fromEntries(known)];
 	});
-	return `${lines.join('\n')}\n`;
+	return stringify(Object.fromEntries(sections));
 }

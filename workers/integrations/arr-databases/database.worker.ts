@@ -126,8 +126,28 @@ function readTable(table: string, columns: readonly string[], among: Among | nul
 	if (wanted.length === 0 || (among !== null && !there.has(among.column))) {
 		return null;
 	}
+	among && indexFor(table, among.column);
 	const only = among === null ? '' : ` WHERE "${among.column}" IN (${among.values.map(() => '?').join(', ')})`;
 	return database.prepare(`SELECT ${values.join(', ')} FROM "${table}"${only}`).iterate(...(among?.values ?? []));
+}
+
+/** Columns that our copy of the database has an index for. */
+const indexed = new Set<string>();
+
+/** Rows are asked for title by title: without an index, each question would read the whole table. */
+function indexFor(table: string, column: string): void {
+	const name = `kinoteka_${table}_${column}`;
+	if (column === 'Id' || indexed.has(name)) {
+		return;
+	}
+	indexed.add(name);
+	try {
+		database.exec(`PRAGMA query_only = OFF; CREATE INDEX IF NOT EXISTS "${name}" ON "${table}" ("${column}")`);
+	} catch {
+		// Of a damaged table, or on a full disk, the rows are still found.
+	} finally {
+		database.exec('PRAGMA query_only = ON');
+	}
 }
 
 /** Some rows, as many as are small together. None at the end. */

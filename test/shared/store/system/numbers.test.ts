@@ -203,6 +203,31 @@ test('records of earlier versions get numbers once, also after a kill in between
 	t.is((await stores.tags.take(['new'], now))[0]?.number, 42);
 });
 
+test('giving thousands of records their numbers reads each of them a few times, however many there are', async t => {
+	const {stores, connection} = await withStores(t);
+	const rows = Array.from({length: 4000}, (_, index) => ({
+		_id: randomUUID(),
+		seriesId: `series-${index % 400}`,
+		seasonNumber: 1,
+		episodeNumber: index,
+		file: {id: `file-${index}`, path: `/tv/${index}`},
+	}));
+	await connection.collection<{_id: string}>('episodes').insertMany(rows);
+	const database = connection.db!; // withStores has connected
+	await database.command({profile: 2});
+	await stores.numbers.completeAll();
+	await database.command({profile: 0});
+	const finds = await database
+		.collection('system.profile')
+		.find({ns: /\.episodes$/, op: 'query'})
+		.toArray();
+	const read = finds.reduce((sum, {docsExamined}) => sum + Number(docsExamined), 0);
+	t.true(read <= rows.length * 4, `${read} documents`);
+	const numbers = await connection.collection('episodes').distinct('number');
+	const files = await connection.collection('episodes').distinct('file.number');
+	t.deepEqual([numbers.length, files.length], [4000, 4000]);
+});
+
 test('a title without a number, as an undone deletion may bring it back, gets one when it is looked at', async t => {
 	const {stores, connection} = await withStores(t);
 	const movie = await addMovie(stores);

@@ -64,6 +64,11 @@ const ofMovies: Writes = {
 		({stores: {movies}, choice}) => movies.add({...movieDetails, metaId: 9}, {...choice, path: '/films/Nine'}, now),
 		'titleAdded movie other',
 	],
+	addMany: [
+		({stores: {movies}, choice}) =>
+			movies.addMany([{details: {...movieDetails, metaId: 10}, choice: {...choice, tags: [], path: '/films/Ten'}, file: null}], now),
+		'titleAdded movie other',
+	],
 	change: [({stores: {movies}, id}) => movies.change(id, {monitored: false}, now), 'titleChanged movie own'],
 	changeMany: [({stores: {movies}, id}) => movies.changeMany([id], {monitored: true}, now), 'titleChanged movie own'],
 	setFolders: [

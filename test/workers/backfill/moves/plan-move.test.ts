@@ -4,6 +4,7 @@ import test from 'ava';
 import {movesFolder} from '#shared/files/uploads.ts';
 import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {withMoves} from '#test/helpers/world/moved-household.ts';
+import {inBatches} from '#workers/backfill/moves/plan-titles.ts';
 
 test('a plan of Radarr says of each movie what comes, and writes nothing but the plan', async t => {
 	const {
@@ -129,4 +130,13 @@ test('a pattern of another dialect is told from a wrong one', async t => {
 		notes.filter(each => each.startsWith('customFormat')),
 		['customFormat 1 pattern_not_portable', 'customFormat 2 pattern_invalid'],
 	);
+});
+
+test('rows with long texts are held a few at a time', async t => {
+	const rows = async function* (texts: readonly string[]) {
+		yield* texts.map(Data => ({Data}));
+	};
+	const sizes = async (texts: readonly string[]) => (await Array.fromAsync(inBatches(rows(texts), 100))).map(({length}) => length);
+	t.deepEqual(await sizes(Array.from({length: 250}, () => 'short')), [100, 100, 50]);
+	t.true(Math.max(...(await sizes(Array.from({length: 250}, () => 'x'.repeat(200_000))))) <= 20);
 });

@@ -121,22 +121,20 @@ test('a run that was killed after some titles goes on, and nothing is there twic
 	const {move} = await plan([radarrDatabase(movies)], [{from: '/movies', to: join(media, 'films')}]);
 	const running = () => deps.moves.move(move.id, ['planned', 'completed'], {state: 'running'}, deps.now());
 	await running();
-	let left = 2;
 	const {movies: store} = deps;
-	const add: typeof store.add = async (...args) => {
-		left -= 1;
-		if (left === 0) {
-			throw new Error('killed');
-		}
-		return store.add(...args);
+	const addMany: typeof store.addMany = async (...args) => {
+		await store.addMany(...args);
+		throw new Error('killed');
 	};
-	await t.throwsAsync(handleRunMove({moveId: move.id}, {...deps, movies: {...store, add}}, world.run()), {message: 'killed'});
+	await t.throwsAsync(handleRunMove({moveId: move.id}, {...deps, movies: {...store, addMany}}, world.run()), {message: 'killed'});
 	t.like(await deps.moves.get(move.id), {state: 'running'});
 	await handleRunMove({moveId: move.id}, deps, world.run());
 	t.like(await deps.moves.get(move.id), {state: 'completed'});
 	const {movies: all, libraries} = await snapshot();
 	t.deepEqual(all.map(({metaId}) => metaId).toSorted(), [11, 12, 14]);
 	t.is(libraries.length, 1);
+	const scanned = await Array.fromAsync(deps.scannedFiles.all(libraries[0]?.id ?? ''));
+	t.deepEqual(scanned.map(({path}) => path).toSorted(), all.flatMap(({file}) => file?.path ?? []).toSorted());
 });
 
 test('titles, episodes and files keep the numbers of the other program, unless others have them', async t => {

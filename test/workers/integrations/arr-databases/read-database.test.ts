@@ -67,6 +67,23 @@ test('rows come by the columns that a table has, without blobs and endless texts
 	t.deepEqual(await read(t, {'radarr.db': radarrDatabase(movies)}, ({list}) => list('Collections', ['Id'], 10)), []);
 });
 
+test('rows of one title are found without reading the whole table', async t => {
+	const [folder, workFolder] = [tempFolder(t), tempFolder(t)];
+	const given = {name: 'sonarr.db', path: join(folder, 'sonarr.db')};
+	await writeFile(given.path, sonarrDatabase(series));
+	const plan = await readArrDatabase([given], {workFolder}, async ({list}) => {
+		t.is((await list('Episodes', ['Id'], 10, {column: 'SeriesId', values: [1]})).length, 1);
+		const [copy] = await readdir(workFolder, {recursive: true}).then(names => names.filter(name => name.endsWith('.db')));
+		const database = new DatabaseSync(join(workFolder, copy ?? ''), {readOnly: true});
+		try {
+			return database.prepare('EXPLAIN QUERY PLAN SELECT "Id" FROM "Episodes" WHERE "SeriesId" IN (1)').get()?.['detail'];
+		} finally {
+			database.close();
+		}
+	});
+	t.regex(String(plan), /^SEARCH Episodes USING .*INDEX/);
+});
+
 test('several tables are read side by side, some rows at a time', async t => {
 	const many = Array.from({length: 1200}, (_, index) => ({id: index + 1, title: `Film ${index}`}));
 	const seen = await read(t, {'radarr.db': radarrDatabase(many)}, async database => {
