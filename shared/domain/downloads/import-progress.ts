@@ -102,7 +102,7 @@ export interface PlannedFile {
 	/** Root folder of the target library. */
 	root: string;
 	/** The files that this one replaces. */
-	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
+	replaces: (Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'> & Partial<Pick<MediaFile, 'size'>>)[];
 	companions: PlannedCompanion[];
 	/** Removed once the video has replaced the old one. */
 	outdated: OutdatedSubtitle[];

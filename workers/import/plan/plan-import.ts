@@ -145,7 +145,7 @@ export async function planFile(
 		partial: deps.files.partialBeside(file.path, item.id, token),
 		...(mayMove ? modeOf(item, settings) : linkInstead(modeOf(item, settings))),
 		root: target.root,
-		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
+		replaces: present.map(({id, path, quality, qualityScore, size}) => ({id, path, quality, qualityScore, size})),
 		...(await followersOf({target, file, others: followersAmong(sorted, {video, isOnly, releaseTitle: item.release.title})}, deps)),
 		media,
 		identity: null,
