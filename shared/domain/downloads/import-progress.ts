@@ -141,6 +141,8 @@ export interface LeftOver {
 	messages: string[];
 	/** Another try may succeed without anybody's help. */
 	isPassing: boolean;
+	/** Somebody left it out in the client. Missing for false. */
+	isLeftOut?: boolean;
 }
 
 /** Progress of an import: enough to continue after a crash at any point. */
