@@ -1,6 +1,6 @@
 import {wait} from '#shared/coordination/wait.ts';
 import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/job-name.ts';
+import {isJobOf, jobKeyOf, jobName, passwordIn, removalKey} from '#shared/domain/downloads/job-name.ts';
 import {
 	chosenFacts,
 	formatFacts,
@@ -81,7 +81,7 @@ async function fetchFor(
 function toDownload(item: QueueItem, {magnetUrl, torrent, nzb, infoHash}: FetchedRelease, indexer: Indexer | null): NewDownload {
 	const {title, protocol} = item.release;
 	return {
-		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
+		...(protocol === 'usenet' ? {title: jobName(title, jobKeyOf(item)), password: passwordIn(title)} : {title}),
 		...{magnetUrl, torrent, nzb, infoHash},
 		...seedGoalsOf(item.release, indexer),
 	};

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {isJobOf, jobName, withoutJobKey} from '#shared/domain/downloads/job-name.ts';
+import {isJobOf, jobName, passwordIn, withoutJobKey, withPassword} from '#shared/domain/downloads/job-name.ts';
 
 const key = '3f2a9c1e-0b7d-4e05-9a31-8c6d5e4f1a2b';
 const title = 'Paper.Lanterns.S01E02.1080p.WEB-DL.x265-NOBODY';
@@ -33,4 +33,18 @@ for (const [name, shown] of [
 	['Paper.Lanterns.{edition-1}.mkv', 'Paper.Lanterns.{edition-1}.mkv'],
 ] as const) {
 	test(`people see ${shown} of ${name}`, t => t.is(withoutJobKey(name), shown));
+}
+
+/** Clients read what follows `{{`, `password=` or a slash as the password, and cut the name there. */
+for (const [given, named, password] of [
+	['A.Lamp.2020-NOBODY{{hunter 2}}', 'A.Lamp.2020-NOBODY', 'hunter 2'],
+	['A.Lamp.2020-NOBODY password=roman', 'A.Lamp.2020-NOBODY', 'roman'],
+	['A Lamp / Ein Licht 2020', 'A Lamp + Ein Licht 2020', null],
+	['A.Lamp.2020-NOBODY', 'A.Lamp.2020-NOBODY', null],
+] as const) {
+	test(`the key of a job is in front of the password of its archives: ${given}`, t => {
+		t.is(passwordIn(given), password);
+		t.is(jobName(given, key), `${named}.{kinoteka-${key}}`);
+		t.is(withPassword(jobName(given, key), password), `${named}.{kinoteka-${key}}${password === null ? '' : `{{${password}}}`}`);
+	});
 }
