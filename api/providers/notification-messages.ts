@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import {type DownloadClientKind, downloadClientKinds} from '#shared/domain/downloads/download-client-record.ts';
 import {failedStages, healthSubjects, type NotificationMessage} from '#shared/domain/notifications/message.ts';
 import {integer, integerOrNull, oneOf, text, textOrNull, texts, timestamp, typed} from '#shared/presenters/fields.ts';
 
@@ -8,6 +9,8 @@ const episode = Joi.object({
 	episodeNumber: integer.description('Number within the season.'),
 	title: text.description('Title of the episode.'),
 }).meta({schemaName: 'NotifiedEpisode'});
+
+const quality = textOrNull.description('Such as WEBDL-1080p.');
 
 const media = Joi.object({
 	type: oneOf(['movie', 'series']).description('Kind of the title.'),
@@ -25,6 +28,32 @@ const media = Joi.object({
 		tvdbId: integerOrNull.description('Id of a series at TheTVDB; null for movies and where it is unknown.'),
 		episodes: Joi.array().items(integer.description('Number of an episode.')).description('Numbers of the episodes, in their order.'),
 		file: integer.optional().description('Number of the file that the message names, while it is in the library.'),
+		tags: texts.optional().description('Its labels.'),
+		airDates: Joi.array()
+			.items(textOrNull.description('Such as 2026-11-05; null when unknown.'))
+			.optional()
+			.description('When the episodes were first shown, in their order.'),
+		releaseDate: textOrNull.optional().description('When a movie came out for homes, such as 2026-11-05.'),
+		clientKind: oneOf(Object.keys(downloadClientKinds) as DownloadClientKind[])
+			.optional()
+			.description('Kind of the download client.'),
+		formats: Joi.object({
+			score: integer.description('Score of the custom formats.'),
+			names: texts.description('Their names.'),
+		})
+			.optional()
+			.description('Custom formats of the release or file.')
+			.meta({schemaName: 'NotifiedFormats'}),
+		replaced: Joi.array()
+			.items(
+				Joi.object({
+					path: text.description('Path that the file had in the library.'),
+					quality,
+					size: integerOrNull.description('Bytes; null when unknown.'),
+				}).meta({schemaName: 'ReplacedFile'}),
+			)
+			.optional()
+			.description('Files whose place an imported one took.'),
 	})
 		.optional()
 		.description('Only in messages to receivers of the kind arrWebhook.')
@@ -37,7 +66,7 @@ const media = Joi.object({
 const release = {
 	media,
 	releaseTitle: text.description('Name of the release.'),
-	quality: textOrNull.description('Such as WEBDL-1080p.'),
+	quality,
 	size: integerOrNull.description('Bytes; null when unknown.'),
 	indexer: textOrNull.description('Name of the indexer.'),
 	downloadClient: textOrNull.description('Name of the download client.'),
@@ -68,6 +97,7 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 	deleted: {
 		media,
 		quality: release.quality,
+		size: integerOrNull.optional().description('Bytes of the file; null when unknown.'),
 		path: text.description('Path that the file had in the library.'),
 		reason: text.description('upgrade, deleted, missingFromDisk, movedToOther or libraryDeleted.'),
 	},
@@ -82,7 +112,11 @@ const data: Record<NotificationMessage['type'], Record<string, Joi.Schema>> = {
 		message: text.description('The same as text for people.'),
 	},
 	titleAdded: {media},
-	titleRemoved: {media},
+	titleRemoved: {
+		media,
+		deletedFiles: Joi.boolean().optional().description('Whether its files are deleted, too.'),
+		size: integer.optional().description('Bytes of the files that are deleted.'),
+	},
 	dailySummary: {
 		from: timestamp.description('What happened from then on.'),
 		to: timestamp.description('What happened before then.'),

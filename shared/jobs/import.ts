@@ -128,12 +128,14 @@ const removedTitle = Joi.object<RemovedTitle, true>({
 	episodes: Joi.array().items(episode),
 	libraryId: textOrNull.optional(),
 	tags: Joi.array().items(Joi.string()).optional(),
+	app: Joi.object({number: integer, path: Joi.string(), tvdbId: integer.allow(null)}).optional(),
 });
 
 const removedFile = Joi.object<RecordedFile, true>({
 	path: Joi.string(),
 	quality: textOrNull,
 	qualityScore: integer.allow(null),
+	size: integer.optional(),
 	episodes: Joi.array().items(episode),
 });
 

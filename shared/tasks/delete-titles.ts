@@ -83,10 +83,10 @@ export async function deleteMovies(
 			session,
 		);
 	};
+	const leavingFiles = filesDeleted ? {sizes: new Map(found.map(({id, file}) => [id, file?.size ?? 0]))} : null;
 	const removed = await movies.removeMany(
 		found.map(({id}) => id),
-		alsoWrite,
-		now(),
+		{alsoWrite, at: now(), files: leavingFiles},
 	);
 	await countPartsOf(found, deps);
 	await startAllPromised(deleteMovieFiles, among(removals, removed), deps);
@@ -156,14 +156,16 @@ async function deleteSeriesTogether(
 		removals.set(seriesId, promised);
 	}
 	const noteInLists = importListItems.removedByPerson('series', found);
+	const alsoWrite = async (session: ClientSession, gone: readonly string[]) => {
+		await kept.write(session, gone);
+		await noteInLists(session);
+		await outbox.putMany(among(removals, gone), session);
+	};
+	const sizeOf = (id: string) => filesOf(id).reduce((sum, {size}) => sum + size, 0);
+	const leavingFiles = filesDeleted ? {sizes: new Map(found.map(({id}) => [id, sizeOf(id)]))} : null;
 	const removed = await series.removeMany(
 		found.map(({id}) => id),
-		async (session, gone) => {
-			await kept.write(session, gone);
-			await noteInLists(session);
-			await outbox.putMany(among(removals, gone), session);
-		},
-		now(),
+		{alsoWrite, at: now(), files: leavingFiles},
 	);
 	await startAllPromised(deleteEpisodeFiles, among(removals, removed), deps);
 	return removed;

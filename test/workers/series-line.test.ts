@@ -113,6 +113,7 @@ test('a search for an episode approves it alone, and says of all else why not', 
 	t.regex(judged.get('e1')?.rejectionDetails[0]?.detail ?? '', /none of the episodes/);
 	t.deepEqual(judged.get('none')?.rejections, ['Unknown episode']);
 	t.deepEqual(judged.get('other')?.rejections, ['Unknown series']);
+	t.is(judged.get('other')?.rejectionDetails[0]?.detail, 'It is called "Other Lamps", not Paper Lanterns');
 	t.is(judged.get('other')?.mappedMovie, null);
 });
 

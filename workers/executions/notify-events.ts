@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {isForTitle, type TaggedTitle, untagged} from '#shared/domain/media/tags.ts';
 import type {ChangedFile} from '#shared/domain/notifications/delivery.ts';
-import type {AppTitle, FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
+import type {FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import {isMediaServer, type NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import {notifiedMovie, notifiedSeries, type RemovedTitle} from '#shared/domain/notifications/notified-title.ts';
 import {isFor} from '#shared/domain/scope.ts';
@@ -9,15 +9,13 @@ import type {HistoryEntry, UnnotifiedEntry} from '#shared/store/downloads/histor
 import type {NewDelivery} from '#shared/store/notifications/deliveries.ts';
 import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
+import {type AppDeps, readAppTitles} from './app-titles.ts';
 
 /** Entries of one step, and steps of one run. */
 const maxEntries = 100;
 const maxSteps = 20;
 
-type Deps = Pick<
-	WorkerDeps,
-	'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'libraries' | 'numbers' | 'now'
->;
+type Deps = AppDeps & Pick<WorkerDeps, 'history' | 'notifications' | 'deliveries' | 'movies' | 'series' | 'episodes' | 'libraries' | 'now'>;
 
 /**
  * Turns history entries that were not sent yet into deliveries. The mark of an entry is removed last, and the id of a
@@ -43,7 +41,12 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 		return;
 	}
 	const titleOf = await readNotifiedTitles(entries, deps);
-	const ofApps = receivers.some(isApp) ? await readAppTitles(entries.map(titleOf), deps) : null;
+	const ofApps = receivers.some(isApp)
+		? await readAppTitles(
+				entries.map(entry => ({entry, media: titleOf(entry).media})),
+				deps,
+			)
+		: null;
 	const added = entries.flatMap(entry => {
 		const {media, tagged} = titleOf(entry);
 		const message = messageOf(entry, media);
@@ -56,7 +59,7 @@ async function addDeliveries(entries: readonly UnnotifiedEntry[], deps: Deps): P
 		return concerned.flatMap(receiver => {
 			// Media servers look at places, all others are told of the change.
 			const own = renamed && !isMediaServer(receiver) ? {id: entry.id, message: renamed, files: []} : event;
-			const told = ofApps && isApp(receiver) ? {...own, message: ofApps(own.message)} : own;
+			const told = ofApps && isApp(receiver) ? {...own, message: ofApps(own.message, entry)} : own;
 			return wants(receiver, own) ? [toDelivery(told, receiver)] : [];
 		});
 	});
@@ -67,54 +70,6 @@ const isApp = ({kind}: Pick<NotificationRecord, 'kind'>) => kind === 'arrWebhook
 
 const isForMedia = (receiver: NotificationRecord, media: NotifiedTitle | null) =>
 	media === null || isFor(receiver, media.type === 'movie' ? 'movies' : 'tv');
-
-/** Adds to messages what programs made for Radarr and Sonarr know titles and episodes by. */
-async function readAppTitles(
-	concerned: readonly Concerned[],
-	{movies, series, episodes, numbers}: Pick<Deps, 'episodes' | 'movies' | 'numbers' | 'series'>,
-): Promise<(message: NotificationMessage) => NotificationMessage> {
-	const media = concerned.flatMap(each => each.media ?? []);
-	const idsOf = (type: NotifiedTitle['type']) => [...new Set(media.flatMap(each => (each.type === type ? [each.id] : [])))];
-	const episodeIds = [...new Set(media.flatMap(each => each.episodes.map(({id}) => id)))];
-	const [ofMovies, ofSeries, ofEpisodes, films, shows, parts, filesOfMovies, filesOfSeries] = await Promise.all([
-		numbers.of('movie', idsOf('movie')),
-		numbers.of('series', idsOf('series')),
-		numbers.of('episode', episodeIds),
-		movies.getMany(idsOf('movie')),
-		series.getMany(idsOf('series')),
-		episodes.getMany(episodeIds),
-		numbers.ofFiles('movie', idsOf('movie')),
-		numbers.ofFiles('series', idsOf('series')),
-	]);
-	const files = new Map(
-		[...films, ...parts].flatMap(({file}) => {
-			const number = file?.number ?? filesOfMovies.get(file?.id ?? '') ?? filesOfSeries.get(file?.id ?? '');
-			return file && number !== undefined ? [[file.path, number] as const] : [];
-		}),
-	);
-	const titles = new Map([...films, ...shows].map(title => [title.id, title]));
-	const tvdbIds = new Map(shows.map(({id, tvMetaId}) => [id, tvMetaId]));
-	const appOf = ({id, type, episodes: told}: NotifiedTitle, path: string | null): AppTitle => ({
-		number: (type === 'movie' ? ofMovies : ofSeries).get(id) ?? 0,
-		path: titles.get(id)?.path ?? '',
-		tags: titles.get(id)?.tags ?? [],
-		tvdbId: tvdbIds.get(id) ?? null,
-		episodes: told.map(episode => ofEpisodes.get(episode.id) ?? 0),
-		...fileOf(path),
-	});
-	const fileOf = (path: string | null): Pick<AppTitle, 'file'> => {
-		const file = files.get(path ?? '');
-		return file === undefined ? {} : {file};
-	};
-	return message => {
-		if (!('media' in message.data) || !message.data.media) {
-			return message;
-		}
-		const {media: told} = message.data;
-		const path = 'path' in message.data ? message.data.path : null;
-		return {...message, data: {...message.data, media: {...told, app: appOf(told, path)}}} as NotificationMessage; // of the same type
-	};
-}
 
 interface DocumentedEvent extends Pick<NewDelivery, 'message' | 'files'> {
 	/** Names the event for good. */
@@ -172,15 +127,21 @@ export function messageOf(entry: HistoryEntry, media: NotifiedTitle | null): Not
 		const message = safe(textOf(data['error']) ?? textOf(data['message']) ?? '');
 		return {type: 'failed', timestamp, data: {...release, stage: stageOf(entry), message}};
 	}
-	if (event === 'titleAdded' || event === 'titleRemoved') {
+	if (event === 'titleAdded') {
 		return {type: event, timestamp, data: {media}};
+	}
+	if (event === 'titleRemoved') {
+		return {type: event, timestamp, data: {media, deletedFiles: data['deletedFiles'] === true, size: numberOf(data['size']) ?? 0}};
 	}
 	if (event === 'fileDeleted') {
 		const {quality} = entry;
 		return {
 			type: 'deleted',
 			timestamp,
-			data: {media, quality, path: textOf(data['path']) ?? '', reason: textOf(data['reason']) ?? 'deleted'},
+			data: {
+				...{media, quality, path: textOf(data['path']) ?? '', reason: textOf(data['reason']) ?? 'deleted'},
+				size: numberOf(data['size']),
+			},
 		};
 	}
 	return null;
@@ -218,11 +179,11 @@ function releaseOf(
 	{title, quality, data, indexer, downloadClient, downloadId}: HistoryEntry,
 	media: NotifiedTitle | null,
 ): NotifiedRelease {
-	const size = typeof data['size'] === 'number' ? data['size'] : null;
-	return {media, releaseTitle: title, quality, size, indexer, downloadClient, downloadId};
+	return {media, releaseTitle: title, quality, size: numberOf(data['size']), indexer, downloadClient, downloadId};
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** Texts of other programs may contain addresses. */
 const safe = (text: string) => text.replace(address, '(address)');
@@ -269,7 +230,7 @@ export async function readNotifiedTitles(
 			return {media: {...notifiedSeries(show, held), ...libraryOf(show)}, tagged: taggedOf(show)};
 		}
 		if (entry.media) {
-			const {libraryId, tags, ...media} = entry.media;
+			const {libraryId, tags, app, ...media} = entry.media;
 			return {media, tagged: taggedOf(entry.media)};
 		}
 		return {media: whatIsLeft(entry), tagged: untagged};

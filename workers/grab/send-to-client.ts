@@ -1,7 +1,15 @@
 import {wait} from '#shared/coordination/wait.ts';
-import {isJobOf, jobKeyOf, jobName, removalKey} from '#shared/domain/downloads/client-download.ts';
+import {isJobOf, jobKeyOf, jobName, passwordIn, removalKey} from '#shared/domain/downloads/client-download.ts';
 import {categoryFor, type DownloadClientRecord} from '#shared/domain/downloads/download-client-record.ts';
-import {chosenFacts, itemRelease, itemSubject, newTransfer, type QueueItem, type Transfer} from '#shared/domain/downloads/queue-item.ts';
+import {
+	chosenFacts,
+	formatFacts,
+	itemRelease,
+	itemSubject,
+	newTransfer,
+	type QueueItem,
+	type Transfer,
+} from '#shared/domain/downloads/queue-item.ts';
 import {seedGoalsOf} from '#shared/domain/downloads/seeding-goals.ts';
 import {whyFake} from '#shared/domain/imports/sort-files.ts';
 import type {Indexer} from '#shared/domain/indexers/indexer-record.ts';
@@ -73,7 +81,7 @@ async function fetchFor(
 function toDownload(item: QueueItem, {magnetUrl, torrent, nzb, infoHash}: FetchedRelease, indexer: Indexer | null): NewDownload {
 	const {title, protocol} = item.release;
 	return {
-		title: protocol === 'usenet' ? jobName(title, jobKeyOf(item)) : title,
+		...(protocol === 'usenet' ? {title: jobName(title, jobKeyOf(item)), password: passwordIn(title)} : {title}),
 		...{magnetUrl, torrent, nzb, infoHash},
 		...seedGoalsOf(item.release, indexer),
 	};
@@ -243,7 +251,7 @@ function isResent({sending}: QueueItem): boolean {
  */
 async function recordGrab(item: QueueItem, {history, now}: Pick<WorkerDeps, 'history' | 'now'>): Promise<void> {
 	const {guid, indexerId, size, protocol, judgement} = item.release;
-	const known = {guid, indexerId, size, protocol, formatScore: judgement.formatScore};
+	const known = {guid, indexerId, size, protocol, ...formatFacts(judgement)};
 	const data = {...known, ...chosenFacts(item)};
 	await history.add({...itemSubject(item), event: 'grabbed', data, timestamp: now()}, `grabbed-${jobKeyOf(item)}`);
 }

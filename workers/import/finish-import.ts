@@ -1,6 +1,6 @@
 import {dirname, parse} from 'node:path';
 import type {ImportJournal, PlannedFile} from '#shared/domain/downloads/import-progress.ts';
-import {chosenFacts, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
+import {chosenFacts, formatFacts, itemSubject, type QueueItem} from '#shared/domain/downloads/queue-item.ts';
 import {recycleBin} from '../library/disk-settings.ts';
 import {dropEpisodeFile, dropMovieFile} from '../library/drop-file.ts';
 import {recordedBeside} from '../library/files-on-disk.ts';
@@ -19,14 +19,9 @@ export async function announceImport(
 	const {file, source, mode, replaces, media, despite} = planned;
 	const {id, path, size, quality, qualityScore, releaseGroup} = file;
 	const episodeIds = media.kind === 'episodes' ? media.episodeIds : [];
-	const entry = {...itemSubject(item), episodeIds, quality, qualityScore, timestamp: now()};
 	const isUpgrade = replaces.length > 0 && despite === undefined;
-	const known = {fileId: id, path, source, size, mode, releaseGroup, isUpgrade, ...chosenFacts(item)};
-	const data = {...known, ...(despite !== undefined && {byPerson: true, despite})};
-	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
-		counters.add('imports_total', {result: 'imported'});
-	}
 	const {movieId, seriesId} = item.target;
+	// The import comes last: what it replaced is told with it.
 	for (const old of replaces) {
 		const deleted = {
 			fileId: old.id,
@@ -37,6 +32,12 @@ export async function announceImport(
 		};
 		const gone = {title: parse(old.path).name, movieId, seriesId, episodeIds, file: old, data: deleted};
 		await recordFileDeleted(gone, `fileDeleted:${old.id}`, {history, now});
+	}
+	const entry = {...itemSubject(item), episodeIds, quality, qualityScore, timestamp: now()};
+	const known = {fileId: id, path, source, size, mode, releaseGroup, isUpgrade, ...formatFacts(file), ...chosenFacts(item)};
+	const data = {...known, ...(despite !== undefined && {byPerson: true, despite})};
+	if (await history.add({...entry, event: 'imported', data}, `imported:${id}`)) {
+		counters.add('imports_total', {result: 'imported'});
 	}
 }
 

@@ -225,12 +225,12 @@ async function throwIfIncomplete(
 	{claim: {item}, deps}: {claim: Claim; deps: Pick<WorkerDeps, 'episodes' | 'movies'>},
 ): Promise<void> {
 	const lacking = await kind.lacking(item, deps);
-	if (lacking.length === 0 && leftOver.length === 0) {
+	if (lacking.length === 0 && leftOver.every(({isLeftOut}) => isLeftOut)) {
 		return;
 	}
 	const text =
 		lacking.length > 0
-			? `Not everything it was grabbed for is in the library: ${lacking.join(', ')} has no file.`
+			? `Not everything it was grabbed for is in the library: ${lacking.join(', ')} ${lacking.length === 1 ? 'has' : 'have'} no file.`
 			: 'Not every video of it is in the library.';
 	const next = 'The download stays in its client until you remove it from the queue, or until the rest can be imported.';
 	const messages = [

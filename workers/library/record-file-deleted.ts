@@ -11,7 +11,7 @@ interface DeletedFile extends Pick<HistoryEntry, 'title' | 'data'> {
 	seriesId?: string | null;
 	episodeIds?: string[];
 	/** What else is known about the file. */
-	file?: Pick<RecordedFile, 'quality' | 'qualityScore'>;
+	file?: Pick<RecordedFile, 'quality' | 'qualityScore' | 'size'>;
 	/** The title, if it was deleted before its file. */
 	media?: RemovedTitle;
 }
@@ -33,7 +33,7 @@ export async function recordFileDeleted(
 		indexer: null,
 		downloadClient: null,
 		downloadId: null,
-		data,
+		data: {...(file?.size !== undefined && {size: file.size}), ...data},
 		timestamp: now(),
 		...(media && {media}),
 	};

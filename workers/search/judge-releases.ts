@@ -117,7 +117,7 @@ async function decideSomeMovies(
 	const judged = await mapInTurns(read, row => {
 		const judgeFor = (movie: Movie | null, copyId: string | null, isNamedOtherwise = false) => {
 			const known = (movie && factsByMovie.get(movie.id)) ?? stranger;
-			return decideOne(row, mediaOfMovie(movie, isNamedOtherwise), known.of(askedOf(row.release, copyId)));
+			return decideOne(row, mediaOfMovie(movie, {isNamedOtherwise, wanted: narrowing.wanted}), known.of(askedOf(row.release, copyId)));
 		};
 		const titles = mapped.get(row.release) ?? [];
 		return titles.length === 0
@@ -168,7 +168,8 @@ async function decideSomeEpisodes(
 			const asked = askedOf(row.release, copyId);
 			const known = factsById.get(id) ?? null;
 			const held = known && row.parsed ? known.held(row.parsed, {publishedAt: row.release.publishDate}) : nothing;
-			return decideOne(row, mediaOfSeries(known, held, isNamedOtherwise), known ? known.of(held.episodes, asked) : stranger.of(asked));
+			const media = mediaOfSeries(known, held, {isNamedOtherwise, wanted: narrowing.wanted});
+			return decideOne(row, media, known ? known.of(held.episodes, asked) : stranger.of(asked));
 		};
 		const copies = mapped.get(row.release) ?? [];
 		return copies.length === 0
@@ -307,11 +308,19 @@ function isOfOther(parsed: ParsedTitle, known: LibraryTitle): boolean {
 	return isLater || isOtherTitle({titles, known, isSupported: true});
 }
 
-function mediaOfMovie(movie: Movie | null, isNamedOtherwise: boolean): MappedMedia {
+interface Named {
+	isNamedOtherwise: boolean;
+	wanted: readonly {title: string}[] | null;
+}
+
+const searchedFor = (wanted: Named['wanted']) => (wanted?.[0] ? {searchedFor: wanted[0].title} : {});
+
+function mediaOfMovie(movie: Movie | null, {isNamedOtherwise, wanted}: Named): MappedMedia {
 	return {
 		kind: 'movie',
 		movie: movie && {id: movie.id, title: movie.title, year: movie.year, runtime: movie.runtime, libraryId: movie.libraryId},
 		...(isNamedOtherwise && {isNamedOtherwise}),
+		...(movie === null && searchedFor(wanted)),
 	};
 }
 
@@ -321,7 +330,7 @@ const nothing: MatchedEpisodes<Episode> = {episodes: [], numbering: null};
 function mediaOfSeries(
 	known: {series: Series; episodes: readonly Episode[]} | null,
 	{episodes: held, numbering}: MatchedEpisodes<Episode>,
-	isNamedOtherwise: boolean,
+	{isNamedOtherwise, wanted}: Named,
 ): MappedMedia {
 	const series = known?.series ?? null;
 	const episodes = held.map(({id, seasonNumber, episodeNumber, title, runtime}) => ({
@@ -336,6 +345,7 @@ function mediaOfSeries(
 		series: series && {id: series.id, title: series.title, libraryId: series.libraryId},
 		episodes,
 		...(numbering && {numbering}),
+		...(series === null && searchedFor(wanted)),
 		...(known && isNumberedElsewhere(known.episodes) && {isNumberedElsewhere: true as const}),
 		...(isNamedOtherwise && {isNamedOtherwise}),
 	};

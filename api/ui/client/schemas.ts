@@ -1210,7 +1210,7 @@ export interface FailedMessage {
 export interface DeletedMessage {
 	type: 'deleted';
 	timestamp: string;
-	data: {media: NotifiedTitle | null; quality: string | null; path: string; reason: string};
+	data: {media: NotifiedTitle | null; quality: string | null; size?: number | null; path: string; reason: string};
 }
 
 export interface RenamedMessage {
@@ -1234,7 +1234,7 @@ export interface TitleAddedMessage {
 export interface TitleRemovedMessage {
 	type: 'titleRemoved';
 	timestamp: string;
-	data: {media: NotifiedTitle | null};
+	data: {media: NotifiedTitle | null; deletedFiles?: boolean; size?: number};
 }
 
 export interface DailySummaryMessage {
@@ -1443,4 +1443,21 @@ export interface AppTitle {
 	tvdbId: number | null;
 	episodes: number[];
 	file?: number;
+	tags?: string[];
+	airDates?: (string | null)[];
+	releaseDate?: string | null;
+	clientKind?: 'qbittorrent' | 'transmission' | 'deluge' | 'rtorrent' | 'sabnzbd' | 'nzbget' | 'blackhole' | 'builtin';
+	formats?: NotifiedFormats;
+	replaced?: ReplacedFile[];
+}
+
+export interface NotifiedFormats {
+	score: number;
+	names: string[];
+}
+
+export interface ReplacedFile {
+	path: string;
+	quality: string | null;
+	size: number | null;
 }

@@ -37,10 +37,17 @@ interface MappedEpisode {
 
 /** The library title that a release was matched to. */
 export type MappedMedia =
-	| {kind: 'movie'; movie: MappedMovie | null; isNamedOtherwise?: boolean}
+	| {
+			kind: 'movie';
+			movie: MappedMovie | null;
+			isNamedOtherwise?: boolean;
+			/** The title that is searched for, which the release is not. */
+			searchedFor?: string;
+	  }
 	| {
 			kind: 'series';
 			series: MappedSeries | null;
+			searchedFor?: string;
 			episodes: MappedEpisode[];
 			/** The numbering in which the release was read; missing for our own. */
 			numbering?: OtherNumbering;

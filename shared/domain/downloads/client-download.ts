@@ -234,9 +234,27 @@ export function removalKey(downloadClientId: string, downloadId: string): string
 	return `removal-${downloadClientId}-${downloadId.toLowerCase()}`;
 }
 
-/** The name that a usenet client gives to its job and to the folder of the finished download. */
+/** How sites add the password of an archive to a title. Usenet clients take all that follows for the password. */
+const passwordForms = /\s*\{\{([^{}]{1,100})\}\}|\s+password\s*=\s*(\S{1,100})/i;
+
+/** The password of the archives that a title ends with, or null. */
+export function passwordIn(title: string): string | null {
+	const [, braced, plain] = passwordForms.exec(title) ?? [];
+	return braced ?? plain ?? null;
+}
+
+/** The same notation as in titles, which usenet clients read at the end of a name. */
+export function withPassword(name: string, password: string | null | undefined): string {
+	return password ? `${name}{{${password}}}` : name;
+}
+
+/**
+ * The name that a usenet client gives to its job and to the folder of the finished download. It holds no password, and
+ * no slash, behind which some clients expect one.
+ */
 export function jobName(title: string, key: string): string {
-	const bytes = new TextEncoder().encode(title).subarray(0, maxTitleBytes);
+	const plain = title.replace(passwordForms, '').replaceAll(/[/\\]/g, '+');
+	const bytes = new TextEncoder().encode(plain).subarray(0, maxTitleBytes);
 	// A character that the limit cuts through is left out.
 	return `${new TextDecoder().decode(bytes, {stream: true})}.{kinoteka-${key}}`;
 }

@@ -104,7 +104,7 @@ export interface PlannedFile {
 	/** Root folder of the target library. */
 	root: string;
 	/** The files that this one replaces. */
-	replaces: Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'>[];
+	replaces: (Pick<MediaFile, 'id' | 'path' | 'quality' | 'qualityScore'> & Partial<Pick<MediaFile, 'size'>>)[];
 	companions: PlannedCompanion[];
 	/** Removed once the video has replaced the old one. */
 	outdated: OutdatedSubtitle[];
@@ -143,6 +143,8 @@ export interface LeftOver {
 	messages: string[];
 	/** Another try may succeed without anybody's help. */
 	isPassing: boolean;
+	/** Somebody left it out in the client. Missing for false. */
+	isLeftOut?: boolean;
 }
 
 /** Progress of an import: enough to continue after a crash at any point. */

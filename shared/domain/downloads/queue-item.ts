@@ -1,4 +1,4 @@
-import type {ReleaseTraits} from '../media/media-file.ts';
+import type {MediaFile, ReleaseTraits} from '../media/media-file.ts';
 import type {OtherNumbering} from '../media/other-numbers.ts';
 import type {QualityName} from '../quality/qualities.ts';
 import type {ParsedQuality} from '../release/parsed-title.ts';
@@ -256,4 +256,9 @@ export interface ChosenRelease {
 export function chosenFacts({chosen}: {chosen?: ChosenRelease | null}): Record<string, string | boolean> {
 	const despite = chosen?.rejections.join('; ') ?? '';
 	return chosen ? {byPerson: true, ...(despite !== '' && {despite})} : {};
+}
+
+/** The facts in the history about the custom formats of a release or file; their ids are separated by spaces. */
+export function formatFacts({formatScore, formatIds = []}: Pick<MediaFile, 'formatScore' | 'formatIds'>): Record<string, string | number> {
+	return {formatScore, ...(formatIds.length > 0 && {formatIds: formatIds.join(' ')})};
 }

@@ -133,10 +133,27 @@ export function kindOf(name: string): FileKind {
 }
 
 export interface FileInDownload {
-	/** Relative to the download's own folder. */
+	/** Relative to the download's own folder, or to that above it. */
 	path: string;
 	/** Bytes. */
 	size: number;
+	/** The client has not fetched all of it, because somebody left it out. */
+	isUnfinished?: boolean;
+}
+
+/** A folder for files that qBittorrent was told to leave out. */
+const leftOutFolder = '.unwanted/';
+
+/** The files that the client has not fetched to their ends. On the disk they may be as large as they should be. */
+export function unfinishedAmong(files: readonly DownloadedFile[], known: readonly FileInDownload[]): ReadonlySet<DownloadedFile> {
+	const exact = new Map(known.map(file => [file.path, file]));
+	const below = new Map(known.map(file => [file.path.slice(file.path.indexOf('/') + 1), file]));
+	return new Set(
+		files.filter(({relative}) => {
+			const file = exact.get(relative) ?? below.get(relative);
+			return file?.isUnfinished ?? relative.startsWith(leftOutFolder);
+		}),
+	);
 }
 
 /** Sites add a link to themselves, or a file named after them, to downloads that are otherwise fine. */

@@ -1,3 +1,4 @@
+import type {DownloadClientKind} from '../downloads/download-client-record.ts';
 import type {NotificationEvent} from './notification.ts';
 
 export interface NotifiedEpisode {
@@ -38,6 +39,24 @@ export interface AppTitle {
 	file?: number;
 	/** Its labels; missing in what an earlier version has made. */
 	tags?: string[];
+	/**
+	 * `YYYY-MM-DD`: when the episodes were first shown, in their order. It and what follows is missing in what an
+	 * earlier version has made.
+	 */
+	airDates?: (string | null)[];
+	/** `YYYY-MM-DD`: when a movie came out for homes. */
+	releaseDate?: string | null;
+	/** What the download client is. */
+	clientKind?: DownloadClientKind;
+	/** The custom formats of the release or file. */
+	formats?: {score: number; names: string[]};
+	/** Files whose place an imported one took. */
+	replaced?: ReplacedFile[];
+}
+
+/** A file that left the library for a better one. */
+export interface ReplacedFile extends Pick<NotifiedRelease, 'quality' | 'size'> {
+	path: string;
 }
 
 /** The release and file that an event is about. */
@@ -74,6 +93,8 @@ export interface DeletedData extends Pick<NotifiedRelease, 'media' | 'quality'> 
 	path: string;
 	/** `upgrade`, `replacedByPerson`, `deleted`, `missingFromDisk`, `movedToOther` or `libraryDeleted`. */
 	reason: string;
+	/** Bytes; null when unknown. Missing in what an earlier version has made. */
+	size?: number | null;
 }
 
 /** A file of the library got another name or place. */
@@ -93,6 +114,13 @@ export interface HealthData {
 /** A title that came into the library, or left it. */
 export interface TitleData {
 	media: NotifiedTitle | null;
+}
+
+export interface TitleRemovedData extends TitleData {
+	/** Its files are deleted, too. Missing in what an earlier version has made. */
+	deletedFiles?: boolean;
+	/** Bytes of those files. */
+	size?: number;
 }
 
 /** What happened in a day. */
@@ -120,7 +148,7 @@ interface DataOf {
 	renamed: RenamedData;
 	health: HealthData;
 	titleAdded: TitleData;
-	titleRemoved: TitleData;
+	titleRemoved: TitleRemovedData;
 	dailySummary: SummaryData;
 }
 

@@ -9,14 +9,16 @@ export interface RecordedFile {
 	/** Null when it is not known. */
 	quality: string | null;
 	qualityScore: number | null;
+	/** Bytes; missing in jobs of earlier versions. */
+	size?: number;
 	/** Those that it is recorded for; empty for a movie. */
 	episodes: NotifiedEpisode[];
 }
 
 type WithFile = Pick<Episode, 'id' | 'seasonNumber' | 'episodeNumber' | 'title' | 'file'>;
 
-export function recordedFile({path, quality, qualityScore}: MediaFile, episodes: readonly WithFile[] = []): RecordedFile {
-	return {path, quality, qualityScore, episodes: episodes.map(notifiedEpisode)};
+export function recordedFile({path, quality, qualityScore, size}: MediaFile, episodes: readonly WithFile[] = []): RecordedFile {
+	return {path, quality, qualityScore, size, episodes: episodes.map(notifiedEpisode)};
 }
 
 /** The files of these episodes, each path once. */

@@ -33,12 +33,21 @@ function latinFirst(titles: string[]): string[] {
 	return latin === undefined ? titles : [latin, ...titles.filter(title => title !== latin)];
 }
 
+/**
+ * `[Group] Romaji (English Words) S02E05`: a title of several words in brackets is the same one in another language.
+ * Without a season it may be that of a later part of the show.
+ */
+const inBothLanguages = /^(?<first>\p{L}[^()]*[^() ]) \((?<second>\p{L}[^()\d]* [^()\d]*)\)(?<behind> S\d{1,2})?$/u;
+
 function othersOf({hasGroup, name, start}: Release, {start: end, season}: Mark, titles: string[]): string[] {
 	const [only = '', ...more] = titles;
 	if (!hasGroup || more.length > 0) {
 		return [];
 	}
-	const others = eastAsianTitles(name.slice(start, end), only, season !== undefined).map(toTitleText);
+	const {first, second, behind = ''} = inBothLanguages.exec(only)?.groups ?? {};
+	const hasSeason = season !== undefined || behind !== '';
+	const bracketed = first !== undefined && second !== undefined && hasSeason ? [first + behind, second + behind] : [];
+	const others = [...bracketed, ...eastAsianTitles(name.slice(start, end), only, season !== undefined)].map(toTitleText);
 	return others.filter(other => cleanTitle(other) !== cleanTitle(only));
 }
 

@@ -168,6 +168,23 @@ export function createHistoryStore(connection: Connection) {
 			const byEvent = Object.fromEntries(events.map((event, index) => [event, counts[index] ?? 0])) as Record<Event, number>;
 			return {entries: rows.map(open), counts: byEvent};
 		},
+		/** The entries about files of these titles whose place one of these files took, since then. */
+		async replacedBy(fileIds: readonly string[], titleIds: readonly string[], since: Date): Promise<HistoryEntry[]> {
+			const of = {event: 'fileDeleted', timestamp: {$gte: since}, 'data.replacedBy': {$in: [...fileIds]}} as const;
+			const titles = {$in: [...titleIds]};
+			const rows = await history
+				.find(
+					{
+						$or: [
+							{...of, movieId: titles},
+							{...of, seriesId: titles},
+						],
+					},
+					hidden,
+				)
+				.lean<StoredEntry[]>();
+			return rows.map(row => toRecord<HistoryEntry>(row));
+		},
 		/** The oldest entries that were not sent to receivers of notifications yet. */
 		async unnotified(limit: number): Promise<UnnotifiedEntry[]> {
 			const rows = await history
@@ -206,7 +223,7 @@ export function createHistoryStore(connection: Connection) {
 }
 
 /** Adds entries of the history in a transaction. */
-export type AddEntries = (entries: readonly Omit<HistoryEntry, 'id'>[], session: ClientSession) => Promise<unknown>;
+export type AddEntries = (entries: readonly Omit<UnnotifiedEntry, 'id'>[], session: ClientSession) => Promise<unknown>;
 
 interface Behind {
 	filter: object;

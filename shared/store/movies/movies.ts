@@ -19,8 +19,9 @@ import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, tit
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles, type TitleCopy, titleExists} from '../titles/title-copies.ts';
+import {type Leaving, leavingEntry, leavingFields, type Removal, titleEntry} from '../titles/title-entries.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
-import {type TitleNews, tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {type TitleNews, tellRemoved, type Witnesses} from '../titles/title-news.ts';
 import {folderAspects} from '../titles/title-pages.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
 import {listMovieBacklog, listWantedMovies} from './movie-backlog.ts';
@@ -105,11 +106,11 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 	}
 
 	/** Removes those that there are in one step, together with what `alsoWrite` writes, and returns their ids. */
-	async function removeMany(ids: readonly string[], alsoWrite: AlsoWriteGone | null, at: Date): Promise<string[]> {
+	async function removeMany(ids: readonly string[], {alsoWrite, at, files = null}: Removal): Promise<string[]> {
 		const removed = await changeMembers(async (session, note) => {
-			const gone = await movies.find({_id: {$in: [...ids]}}, removedFields, {session}).lean<RemovedMovie[]>();
+			const gone = await movies.find({_id: {$in: [...ids]}}, leavingFields, {session}).lean<Leaving[]>();
 			await movies.deleteMany({_id: {$in: gone.map(({_id}) => _id)}}, {session});
-			const entries = gone.map(movie => titleEntry('titleRemoved', 'movie', movie, {at}));
+			const entries = gone.map(movie => leavingEntry('movie', movie, {at, files}));
 			await note(entries, session);
 			await alsoWrite?.(
 				session,
@@ -297,7 +298,7 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 		removeMany,
 		/** False when it does not exist. */
 		remove: async (id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> =>
-			(await removeMany([id], alsoWrite, at)).length > 0,
+			(await removeMany([id], {alsoWrite, at})).length > 0,
 	};
 }
 
@@ -307,9 +308,6 @@ function unknown(id: string): never {
 
 /** A movie as it is used; older ones are stored without tags. */
 const toMovie = (row: Stored<Movie>): Movie => ({...noTags, ...toRecord<Movie>(row)});
-
-type RemovedMovie = Pick<StoredMovie, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
-const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 /** A movie with a file. */
 type MovieToScore = TitleToScore & {file: MediaFile};

@@ -11,7 +11,7 @@ import {numberFiles} from '../mongo/record-numbers.ts';
 import {type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import type {AlsoWriteNew} from '../mongo/transaction.ts';
 import {titleExists} from '../titles/title-copies.ts';
-import {titleEntry} from '../titles/title-news.ts';
+import {titleEntry} from '../titles/title-entries.ts';
 import {newTags} from '../titles/title-tags.ts';
 import {changeSeries, type SeriesModels, toCounts} from './count-series.ts';
 import {fromSeriesDetails, hiddenOfSeries, type StoredSeries, seriesSchema, toNewEpisode, toSeason, typesOf} from './series-schema.ts';

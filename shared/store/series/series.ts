@@ -14,7 +14,8 @@ import type {AlsoWriteGone} from '../mongo/transaction.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles, type TitleCopy} from '../titles/title-copies.ts';
-import {tellRemoved, titleEntry, type Witnesses} from '../titles/title-news.ts';
+import {type Leaving, leavingEntry, leavingFields, type Removal} from '../titles/title-entries.ts';
+import {tellRemoved, type Witnesses} from '../titles/title-news.ts';
 import {labelTitles} from '../titles/title-tags.ts';
 import {addSeries, type NewSeries, restoresSeries} from './add-series.ts';
 import {changeSeries, countAspects, createSettler, episodeAspects, recount, type SeriesModels} from './count-series.ts';
@@ -112,13 +113,13 @@ function createSeriesStore(models: SeriesModels) {
 	 * Removes those that there are with all their episodes in one step, together with what `alsoWrite` writes, and
 	 * returns their ids.
 	 */
-	async function removeMany(ids: readonly string[], alsoWrite: AlsoWriteGone | null, at: Date): Promise<string[]> {
+	async function removeMany(ids: readonly string[], {alsoWrite, at, files = null}: Removal): Promise<string[]> {
 		const removed = await history.alongside(note =>
 			changeSeries(models, [members], async session => {
-				const gone = await series.find({_id: {$in: [...ids]}}, removedFields, {session}).lean<RemovedSeries[]>();
+				const gone = await series.find({_id: {$in: [...ids]}}, {...leavingFields, tvMetaId: 1}, {session}).lean<Leaving[]>();
 				await series.deleteMany({_id: {$in: gone.map(({_id}) => _id)}}, {session});
 				await episodes.deleteMany({seriesId: {$in: [...ids]}}, {session});
-				const entries = gone.map(each => titleEntry('titleRemoved', 'series', each, {at}));
+				const entries = gone.map(each => leavingEntry('series', each, {at, files}));
 				await note(entries, session);
 				await alsoWrite?.(
 					session,
@@ -232,12 +233,9 @@ function createSeriesStore(models: SeriesModels) {
 		removeMany,
 		/** False when it does not exist. */
 		remove: async (id: string, alsoWrite: AlsoWriteGone | null = null, at = new Date()): Promise<boolean> =>
-			(await removeMany([id], alsoWrite, at)).length > 0,
+			(await removeMany([id], {alsoWrite, at})).length > 0,
 	};
 }
-
-type RemovedSeries = Pick<StoredSeries, '_id' | 'title' | 'year' | 'metaId' | 'libraryId'>;
-const removedFields = {title: 1, year: 1, metaId: 1, libraryId: 1};
 
 function unknown(id: string): never {
 	throw new NotFound('series_not_found', `There is no series with the id ${id}.`);

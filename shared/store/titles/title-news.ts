@@ -1,11 +1,8 @@
 import type {Connection} from 'mongoose';
 import {secondMs} from '../../domain/durations.ts';
-import type {Movie} from '../../domain/media/movie.ts';
-import {type AddedBy, withYear} from '../../domain/media/title.ts';
 import {type EventTitle, libraryStream, type TitleEvent, titleEvents} from '../../events/library.ts';
 import type {EventBus} from '../../events/stream.ts';
 import type {HistoryStore} from '../downloads/history.ts';
-import type {HistoryEntry} from '../downloads/history-schema.ts';
 
 type Outlet = Pick<EventBus, 'publish' | 'publishMany'>;
 type TitleKind = EventTitle['kind'];
@@ -158,31 +155,6 @@ export function createTitleNews(connection: Connection, limits: NewsLimits = usu
 export interface Witnesses {
 	history: Pick<HistoryStore, 'alongside'>;
 	titleNews: TitleNews;
-}
-
-type Entered = Pick<Movie, 'title' | 'year' | 'metaId'> & {_id: string};
-
-/** The entry of the history for a title that comes or goes. */
-export function titleEntry(
-	event: 'titleAdded' | 'titleRemoved',
-	kind: TitleKind,
-	{_id, title, year, metaId}: Entered,
-	{addedBy = null, at}: {addedBy?: AddedBy | null; at: Date},
-): Omit<HistoryEntry, 'id'> {
-	return {
-		event,
-		title: withYear(title, year),
-		movieId: kind === 'movie' ? _id : null,
-		seriesId: kind === 'series' ? _id : null,
-		episodeIds: [],
-		quality: null,
-		qualityScore: null,
-		indexer: null,
-		downloadClient: null,
-		downloadId: null,
-		data: {metaId, ...(addedBy && {addedBy: addedBy.kind, addedById: addedBy.id})},
-		timestamp: at,
-	};
 }
 
 /** Tells that titles are gone, each with the library that it was in. Returns their ids. */

@@ -8,7 +8,7 @@ export interface FakeQbittorrent {
 	/** Rows of `torrents/info`; tests may change them. */
 	torrents: Record<string, unknown>[];
 	/** The files of each torrent, by hash; 404 for a hash that is not here. */
-	files: Map<string, {name: string; size: number}[]>;
+	files: Map<string, {name: string; size: number; progress?: number}[]>;
 	/** Hashes whose files were asked for. */
 	filesAsked: string[];
 	categories: Set<string>;

@@ -1,8 +1,10 @@
 import {readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {Unavailable} from '#shared/errors.ts';
+import {buildDownloadClient} from '#test/helpers/build-download-client.ts';
 import {buildMatroska} from '#test/helpers/build-matroska.ts';
+import {fakeQbittorrent} from '#test/helpers/fakes/fake-qbittorrent.ts';
 import {buildMediaFile, filesBelow, release, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld, type World} from '#test/helpers/world.ts';
 import {handleImportDownload} from '#workers/import/import-download.ts';
@@ -197,4 +199,53 @@ test('a second film of the same size holds a download of one film, a small one d
 	await rm(join(world.library, 'The Quiet Harbour (2019)'), {recursive: true});
 	t.is(await run('large', 59_000), 'importPending');
 	t.truthy((await world.deps.movies.get(world.movie.id)).file);
+});
+
+/** A pack with all files on the disk, and a client that says which of them it has not fetched to their ends. */
+async function withLeftOut(t: ExecutionContext, episodes: readonly number[]) {
+	const world = await createWorld(t, {series: {}});
+	const {deps, downloads} = world;
+	const qbittorrent = await fakeQbittorrent(t);
+	const login = {url: qbittorrent.url, username: 'admin', password: 'right horse'};
+	const {id: downloadClientId} = await deps.downloadClients.add(buildDownloadClient(login), new Date());
+	const downloadId = 'a'.repeat(40);
+	const listed = (unfinished: readonly number[]) =>
+		[1, 2, 3].map(number => ({name: `${pack}/${fileOf(number)}`, size: 50_000, progress: unfinished.includes(number) ? 0.1 : 1}));
+	for (const number of [1, 2, 3]) {
+		await writeAt(join(downloads, pack, fileOf(number)), buildMatroska({size: 50_000 + number}));
+	}
+	const fields = {
+		title: pack,
+		outputPath: join(downloads, pack),
+		protocol: 'torrent',
+		removable: true,
+		downloadClientId,
+		downloadId,
+	} as const;
+	const item = await world.addItem(episodes, fields);
+	const run = async (unfinished: readonly number[]) => {
+		qbittorrent.files.set(downloadId, listed(unfinished));
+		await handleImportDownload({queueItemId: item.id}, deps, world.run());
+		return deps.downloads.get(item.id);
+	};
+	return {...world, run};
+}
+
+test('what somebody left out in the client is not taken for whole', async t => {
+	const {deps, library, run} = await withLeftOut(t, [1, 2, 3]);
+	const nothing = await run([1, 2, 3]);
+	t.is(nothing.state, 'importPending', 'it is neither taken for a fake nor imported');
+	t.regex(texts(nothing), /E01\.mkv: It was left out in the download client/);
+	const some = await run([2, 3]);
+	t.is(some.state, 'importPending');
+	t.regex(texts(some), /S01E02, S01E03 have no file/);
+	t.is((await filesBelow(library)).length, 1);
+	t.is((await deps.blocklist.page({page: 1, limit: 10})).total, 0);
+	t.is((await run([])).state, 'imported');
+});
+
+test('nobody waits for what somebody left out of a download that brought what it was grabbed for', async t => {
+	const {library, run} = await withLeftOut(t, [1]);
+	t.is((await run([2, 3])).state, 'imported');
+	t.is((await filesBelow(library)).length, 1);
 });

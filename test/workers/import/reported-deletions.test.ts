@@ -45,7 +45,7 @@ test('a movie that was deleted with its file is reported with its names and the 
 	await handleDeleteMovieFiles(payload, deps, run());
 	await handleDeleteMovieFiles(payload, deps, run());
 	const media = {type: 'movie', id: movie.id, title: 'The Quiet Harbour', year: 2019, tmdbId: 4711, imdbId: null, episodes: []};
-	t.deepEqual(await deletedMessages(), [{media, quality: 'HDTV-720p', path: film.path, reason: 'deleted'}] as never);
+	t.deepEqual(await deletedMessages(), [{media, quality: 'HDTV-720p', path: film.path, reason: 'deleted', size: 10}] as never);
 	const {entries} = await deps.history.page({page: 1, limit: 10});
 	t.false('media' in (entries[0] ?? {}), 'which only the message needs');
 	t.deepEqual(await deps.history.unnotified(10), []);

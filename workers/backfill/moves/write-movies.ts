@@ -5,7 +5,7 @@ import {mayBeMonitored} from '#shared/domain/moves/judge-movie.ts';
 import {below} from '#shared/domain/moves/map-paths.ts';
 import {movieFolder} from '#shared/domain/naming/movie-path.ts';
 import {Conflict} from '#shared/errors.ts';
-import {movieNaming} from '#shared/settings/naming.ts';
+import {movieNaming} from '#shared/settings/settings.ts';
 import type {NewMovie} from '#shared/store/movies/movies.ts';
 import {locate} from './find-on-disk.ts';
 import type {JudgedMovie} from './plan-titles.ts';

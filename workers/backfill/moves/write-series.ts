@@ -5,7 +5,7 @@ import {mayBeMonitored} from '#shared/domain/moves/judge-movie.ts';
 import {pairEpisodes} from '#shared/domain/moves/judge-series.ts';
 import type {SourceEpisode} from '#shared/domain/moves/source-titles.ts';
 import {seriesFolder} from '#shared/domain/naming/episode-path.ts';
-import {episodeNaming} from '#shared/settings/naming.ts';
+import {episodeNaming} from '#shared/settings/settings.ts';
 import type {KnownEpisode} from '#shared/store/series/add-series.ts';
 import type {JudgedSeries} from './plan-titles.ts';
 import {labelsOf, type MovedFolder} from './write-records.ts';

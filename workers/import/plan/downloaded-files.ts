@@ -12,10 +12,11 @@ import {
 	programAmong,
 	type SortedFiles,
 	sortFiles,
+	unfinishedAmong,
 } from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
-import {Invalid, Unavailable} from '#shared/errors.ts';
+import {Invalid, isExpected, Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {FakeRefused, ImportRefused, maxMessages, neverMs, refuse} from '../refusal.ts';
 
@@ -83,6 +84,31 @@ function hostOf(url: string | null): string | null {
 
 export async function listDownload(folder: string, signal: AbortSignal, {files}: Pick<WorkerDeps, 'files'>): Promise<DownloadedFile[]> {
 	return (await files.list(folder, signal)).map(file => ({...file, relative: withoutJobKey(file.relative)}));
+}
+
+/**
+ * What the client has not fetched of a torrent, because somebody left it out. A client that is away is not waited for:
+ * it was there when it said that the download is complete.
+ */
+export async function unfinishedIn(
+	listed: readonly DownloadedFile[],
+	{client, transfer, release}: QueueItem,
+	{deps, signal}: {deps: Pick<WorkerDeps, 'downloadClients' | 'log' | 'openDownloadClient'>; signal: AbortSignal},
+): Promise<ReadonlySet<DownloadedFile>> {
+	const settings = client && transfer && release.protocol === 'torrent' ? await deps.downloadClients.find(client.id) : null;
+	if (!(settings && transfer)) {
+		return new Set();
+	}
+	try {
+		const known = await deps.openDownloadClient(settings).files(transfer.downloadId, signal);
+		return unfinishedAmong(listed, known ?? []);
+	} catch (error) {
+		if (!isExpected(error)) {
+			throw error;
+		}
+		deps.log.debug({err: error, release: release.title}, 'The client does not say which files are whole');
+		return unfinishedAmong(listed, []);
+	}
 }
 
 interface Sorting {

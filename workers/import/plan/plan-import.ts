@@ -12,6 +12,7 @@ import {isOfOtherEpisode} from '#shared/domain/imports/other-work.ts';
 import {
 	type DownloadedFile,
 	extensionOf,
+	kindOf,
 	partPath,
 	type RefusedVideo,
 	refusalMessage,
@@ -38,6 +39,7 @@ import {
 	sortDownload,
 	throwIfArriving,
 	throwIfFake,
+	unfinishedIn,
 } from './downloaded-files.ts';
 import {followersOf} from './followers-of.ts';
 
@@ -52,6 +54,7 @@ type Deps = Pick<
 	| 'mediaInfo'
 	| 'movies'
 	| 'now'
+	| 'openDownloadClient'
 	| 'patternMatcher'
 	| 'qualityProfiles'
 	| 'remotePathMappings'
@@ -68,10 +71,19 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 	const kept = modeOf(item, deps.settings).mode === 'move' ? await whyNotMoved(folder, item, deps) : null;
 	const done = new Set(item.import.files.map(({source}) => source));
 	const listed = done.has(folder) ? [] : await listDownload(folder, signal, deps);
-	const sorted = await sortDownload(listed, {item, folder, done}, deps);
+	const unfinished = await unfinishedIn(listed, item, {deps, signal});
+	const sorted = await sortDownload(
+		listed.filter(file => !unfinished.has(file)),
+		{item, folder, done},
+		deps,
+	);
+	const leftOut = [...unfinished].filter(({relative}) => kindOf(relative) === 'video').map(leftOutVideo);
 	const [largest, ...others] = sorted.videos;
+	if (!largest && leftOut.length > 0 && done.size === 0) {
+		throw new ImportRefused('nothing_to_import', leftOut.slice(0, maxMessages).map(refusalMessage));
+	}
 	if (!largest && done.size > 0) {
-		return {folder, kept, files: [], leftOver: []};
+		return {folder, kept, files: [], leftOver: leftOut.map(toLeftOut)};
 	}
 	if (done.size === 0) {
 		const now = deps.now();
@@ -97,10 +109,18 @@ export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): P
 	}
 	if (files.length === 0 && done.size === 0) {
 		const retryMs = refused.some(({isPassing}) => isPassing) ? soonMs : laterMs;
-		throw new ImportRefused('nothing_to_import', refused.slice(0, maxMessages).map(refusalMessage), retryMs);
+		throw new ImportRefused('nothing_to_import', [...refused, ...leftOut].slice(0, maxMessages).map(refusalMessage), retryMs);
 	}
-	return {folder, kept, files, leftOver: leftOverOf(refused, files, item)};
+	return {folder, kept, files, leftOver: [...leftOverOf(refused, files, item), ...leftOut.map(toLeftOut).slice(0, maxMessages)]};
 }
+
+/** Whoever left it out need not be waited for, unless the library lacks something. */
+const toLeftOut = (each: RefusedVideo): LeftOver => ({...refusalMessage(each), isPassing: false, isLeftOut: true});
+
+const leftOutVideo = (video: DownloadedFile): RefusedVideo => ({
+	...{video, claim: 'lacking'},
+	reason: 'It was left out in the download client, which has not fetched all of it. Choose it there, or remove the download.',
+});
 
 /** `Release.Name/video.mkv`; only the name of a file that is its whole download. */
 function originalFileOf(folder: string, {path, relative}: DownloadedFile): string {
@@ -121,7 +141,7 @@ interface Planning {
 /** Decides about one file; changes nothing. */
 export async function planFile(
 	{item, token, target, sorted, isOnly, mayMove}: Planning,
-	deps: Omit<Deps, 'clientFolders'>,
+	deps: Omit<Deps, 'clientFolders' | 'openDownloadClient'>,
 ): Promise<PlannedFile | RefusedVideo> {
 	const {video, media, present} = target;
 	const info = await readInfo(video.path, {whole: !isChosenByPerson(item)}, deps);
@@ -145,7 +165,7 @@ export async function planFile(
 		partial: deps.files.partialBeside(file.path, item.id, token),
 		...(mayMove ? modeOf(item, settings) : linkInstead(modeOf(item, settings))),
 		root: target.root,
-		replaces: present.map(({id, path, quality, qualityScore}) => ({id, path, quality, qualityScore})),
+		replaces: present.map(({id, path, quality, qualityScore, size}) => ({id, path, quality, qualityScore, size})),
 		...(await followersOf({target, file, others: followersAmong(sorted, {video, isOnly, releaseTitle: item.release.title})}, deps)),
 		media,
 		identity: null,

@@ -99,13 +99,19 @@ const maxFiles = 20_000;
 const maxPath = 4096;
 
 /**
- * Reads a client's list of files, whose fields have these names. Null when it is empty: the
- * client does not know it yet.
+ * Reads a client's list of files, whose fields have these names; `done` is how much the client has of a file, and
+ * `whole` how much that is of a whole one, 1 if not given. Null when it is empty: the client does not know it yet.
  */
-export function toFileList(rows: readonly JsonRecord[], {path, size}: {path: string; size: string}): FileInDownload[] | null {
+export function toFileList(
+	rows: readonly JsonRecord[],
+	{path, size, done, whole}: {path: string; size: string; done: string; whole?: string},
+): FileInDownload[] | null {
 	const files = rows.slice(0, maxFiles).flatMap(row => {
 		const name = readText(row, path);
-		return name ? [{path: name.slice(-maxPath).replaceAll('\\', '/'), size: readNumber(row, size) ?? 0}] : [];
+		const [has, wants] = [readNumber(row, done), whole === undefined ? 1 : readNumber(row, whole)];
+		const isUnfinished = has !== null && wants !== null && has < wants;
+		const file = {size: readNumber(row, size) ?? 0, ...(isUnfinished && {isUnfinished})};
+		return name ? [{path: name.slice(-maxPath).replaceAll('\\', '/'), ...file}] : [];
 	});
 	return files.length > 0 ? files : null;
 }

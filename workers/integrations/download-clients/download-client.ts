@@ -5,6 +5,8 @@ import type {FileInDownload} from '#shared/domain/imports/sort-files.ts';
 /** What a download client has to add. Exactly one of `magnetUrl`, `torrent` and `nzb` is set. */
 export interface NewDownload {
 	title: string;
+	/** Of its archives, where the title of a usenet release says it. */
+	password?: string | null;
 	/** Category or label that it gets; the one of the settings if it is left out. */
 	category?: string;
 	magnetUrl: string | null;

@@ -105,12 +105,13 @@ async function test(call: CallNzbget, settings: DownloadClientSettings, signal: 
 }
 
 async function add(call: CallNzbget, {download, settings}: {download: NewDownload; settings: DownloadClientSettings}, signal: AbortSignal) {
-	const {nzb, title, category = settings.category} = download;
+	const {nzb, title, password, category = settings.category} = download;
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
 	const content = Buffer.from(nzb).toString('base64');
-	const id = await call('append', [`${title}.nzb`, content, category, 0, false, settings.addPaused, '', 0, 'ALL', []], signal);
+	const parameters = password ? ['*Unpack:Password', password] : []; // names and values in turn
+	const id = await call('append', [`${title}.nzb`, content, category, 0, false, settings.addPaused, '', 0, 'ALL', parameters], signal);
 	if (typeof id !== 'number' || id <= 0) {
 		throw downloadRefused(`${name} did not take this release; see its log.`);
 	}

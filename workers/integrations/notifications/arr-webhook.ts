@@ -1,3 +1,4 @@
+import type {DownloadClientKind} from '#shared/domain/downloads/download-client-record.ts';
 import type {NotificationMessage, NotifiedRelease, NotifiedTitle} from '#shared/domain/notifications/message.ts';
 import type {Scope} from '#shared/domain/scope.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -49,23 +50,28 @@ export function arrPayload(message: NotificationMessage): object | null {
 	const file = isMovie ? 'movieFile' : 'episodeFile';
 	switch (type) {
 		case 'grabbed':
-			return {...shared, release: releaseOf(data), ...clientOf(data), eventType: 'Grab'};
+			return {...shared, release: releaseOf(data), ...clientOf(data), ...formatsOf(media), eventType: 'Grab'};
 		case 'imported':
 		case 'upgraded': {
-			const placed = {...fileOf(data.path, data.quality, media), releaseGroup: data.releaseGroup, sceneName: data.releaseTitle};
-			const isUpgrade = type === 'upgraded';
-			const sized = {...placed, size: data.size ?? 0};
-			return {...shared, [file]: sized, isUpgrade, release: releaseOf(data), ...clientOf(data), eventType: 'Download'};
+			const placed = {
+				...fileOf(data.path, data.quality, {media, size: data.size}),
+				releaseGroup: data.releaseGroup,
+				sceneName: data.releaseTitle,
+			};
+			const deletedFiles = (media?.app?.replaced ?? []).map(old => ({...fileOf(old.path, old.quality, {media, size: old.size}), id: 0}));
+			const isUpgrade = type === 'upgraded' || deletedFiles.length > 0;
+			const told = {isUpgrade, ...(deletedFiles.length > 0 && {deletedFiles}), release: releaseOf(data), ...formatsOf(media)};
+			return {...shared, [file]: placed, ...told, ...clientOf(data), eventType: 'Download'};
 		}
 		case 'deleted': {
 			const deleteReason = reasons[data.reason] ?? 'manual';
-			const gone = fileOf(data.path, data.quality, media);
+			const gone = fileOf(data.path, data.quality, {media, size: data.size ?? null});
 			return {...shared, [file]: gone, deleteReason, eventType: isMovie ? 'MovieFileDelete' : 'EpisodeFileDelete'};
 		}
 		case 'renamed': {
 			const {path, oldPath} = data;
-			const now = fileOf(path, null, media);
-			const {relativePath: previousRelativePath} = fileOf(oldPath, null, media);
+			const now = fileOf(path, null, {media, size: null});
+			const {relativePath: previousRelativePath} = fileOf(oldPath, null, {media, size: null});
 			const renamed = [{...now, previousPath: oldPath, previousRelativePath}];
 			return {...shared, [isMovie ? 'renamedMovieFiles' : 'renamedEpisodeFiles']: renamed, eventType: 'Rename'};
 		}
@@ -74,12 +80,14 @@ export function arrPayload(message: NotificationMessage): object | null {
 			const downloadInfo = {quality, qualityVersion: 1, title: releaseTitle, size: size ?? 0};
 			const downloadStatusMessages = [{title: releaseTitle, messages: [data.message]}];
 			const told = {downloadInfo, ...clientOf(data), downloadStatus: 'Warning', downloadStatusMessages, release: releaseOf(data)};
-			return {...shared, ...told, eventType: 'ManualInteractionRequired'};
+			return {...shared, ...told, ...formatsOf(media), eventType: 'ManualInteractionRequired'};
 		}
 		case 'titleAdded':
 			return {...shared, ...(isMovie && {addMethod: 'manual'}), eventType: isMovie ? 'MovieAdded' : 'SeriesAdd'};
-		case 'titleRemoved':
-			return {...shared, deletedFiles: false, ...(isMovie && {movieFolderSize: 0}), eventType: isMovie ? 'MovieDelete' : 'SeriesDelete'};
+		case 'titleRemoved': {
+			const {deletedFiles = false, size = 0} = data;
+			return {...shared, deletedFiles, ...(isMovie && {movieFolderSize: size}), eventType: isMovie ? 'MovieDelete' : 'SeriesDelete'};
+		}
 	}
 }
 
@@ -99,29 +107,48 @@ function titleOf(media: NotifiedTitle | null): object {
 	const shared = {...ids, title: title ?? '', year: year ?? 0, images, tags: app?.tags ?? []};
 	if (media.type === 'movie') {
 		const remoteMovie = {tmdbId: shared.tmdbId, imdbId: shared.imdbId, title: shared.title, year: shared.year};
-		return {movie: {...shared, folderPath: app?.path ?? ''}, remoteMovie};
+		return {movie: {...shared, folderPath: app?.path ?? '', ...(app?.releaseDate && {releaseDate: app.releaseDate})}, remoteMovie};
 	}
 	return {
 		series: {...shared, titleSlug: String(tmdbId ?? ''), path: app?.path ?? '', tvdbId: app?.tvdbId ?? 0, tvMazeId: 0, type: 'standard'},
 		episodes: episodes.map(({seasonNumber, episodeNumber, title: name}, index) => ({
 			...{id: app?.episodes[index] ?? 0, episodeNumber, seasonNumber, title: name, seriesId: app?.number ?? 0, tvdbId: 0},
+			...airedOf(app?.airDates?.[index] ?? null),
 		})),
 	};
 }
 
-const releaseOf = ({quality, releaseTitle, indexer, size}: NotifiedRelease) => ({
+/** The provider gives the day alone. */
+const airedOf = (airDate: string | null) => (airDate === null ? {} : {airDate, airDateUtc: `${airDate}T00:00:00Z`});
+
+const releaseOf = ({quality, releaseTitle, indexer, size, media}: NotifiedRelease) => ({
 	...{quality: quality ?? 'Unknown', qualityVersion: 1, releaseTitle, indexer: indexer ?? '', size: size ?? 0},
-	...{customFormatScore: 0, customFormats: []},
+	...{customFormatScore: media?.app?.formats?.score ?? 0, customFormats: media?.app?.formats?.names ?? []},
 });
 
-const clientOf = ({downloadClient, downloadId}: NotifiedRelease) => ({
-	...{downloadClient: downloadClient ?? '', downloadClientType: downloadClient ?? '', downloadId: downloadId?.toUpperCase() ?? ''},
-});
+function formatsOf(media: NotifiedTitle | null): object {
+	const {score = 0, names: formats = []} = media?.app?.formats ?? {};
+	// Their ids there are numbers, which ours are not.
+	return {customFormatInfo: {customFormats: formats.map((name, index) => ({id: index + 1, name})), customFormatScore: score}};
+}
 
-function fileOf(path: string, quality: string | null, media: NotifiedTitle | null) {
+/** What these programs call the kinds of clients. */
+const clientTypes: Readonly<Record<DownloadClientKind, string>> = {
+	...{qbittorrent: 'qBittorrent', transmission: 'Transmission', deluge: 'Deluge', rtorrent: 'rTorrent'},
+	...{sabnzbd: 'SABnzbd', nzbget: 'NZBGet', blackhole: 'Torrent Blackhole', builtin: 'Kinoteka'},
+};
+
+function clientOf({downloadClient, downloadId, media}: NotifiedRelease) {
+	const kind = media?.app?.clientKind;
+	const downloadClientType = kind ? clientTypes[kind] : (downloadClient ?? '');
+	return {downloadClient: downloadClient ?? '', downloadClientType, downloadId: downloadId?.toUpperCase() ?? ''};
+}
+
+function fileOf(path: string, quality: string | null, {media, size}: {media: NotifiedTitle | null; size: number | null}) {
 	const folder = media?.app?.path ?? '';
 	const relativePath = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
-	return {id: media?.app?.file ?? 0, relativePath, path, quality: quality ?? 'Unknown', qualityVersion: 1, indexerFlags: '0', size: 0};
+	const known = {path, quality: quality ?? 'Unknown', qualityVersion: 1, indexerFlags: '0', size: size ?? 0};
+	return {id: media?.app?.file ?? 0, relativePath, ...known};
 }
 
 function testPayload(scope: Scope): object {

@@ -7,10 +7,14 @@ export const knownMovie: Rule = ({media, parsed, release}) => {
 		return null;
 	}
 	const detail = parsed
-		? `No movie of the library is called "${parsed.title}"${parsed.year ? ` (${parsed.year})` : ''}`
+		? whyOther('movie', `"${parsed.title}"${parsed.year ? ` (${parsed.year})` : ''}`, media.searchedFor)
 		: whyUnreadable(release.title);
 	return {reason: 'Unknown movie', detail, temporary: false};
 };
+
+/** A search for one title says nothing about the others of the library. */
+const whyOther = (kind: 'movie' | 'series', name: string, searchedFor: string | undefined) =>
+	searchedFor === undefined ? `No ${kind} of the library is called ${name}` : `It is called ${name}, not ${searchedFor}`;
 
 function whyUnreadable(title: string): string {
 	const show = parseTitle(title, {mode: 'tv'});
@@ -23,7 +27,7 @@ export const knownSeries: Rule = ({media, parsed}) => {
 	if (media.kind !== 'series' || media.series) {
 		return null;
 	}
-	const detail = parsed ? `No series of the library is called "${parsed.title}"` : 'The title cannot be read';
+	const detail = parsed ? whyOther('series', `"${parsed.title}"`, media.searchedFor) : 'The title cannot be read';
 	return {reason: 'Unknown series', detail, temporary: false};
 };
 

@@ -5,7 +5,9 @@ import {
 	isJobOf,
 	isVisibleChange,
 	jobName,
+	passwordIn,
 	withoutJobKey,
+	withPassword,
 } from '#shared/domain/downloads/client-download.ts';
 import {newTransfer} from '#shared/domain/downloads/queue-item.ts';
 import {buildItem} from '#test/helpers/world/movie.ts';
@@ -158,4 +160,18 @@ for (const [name, shown] of [
 	['Paper.Lanterns.{edition-1}.mkv', 'Paper.Lanterns.{edition-1}.mkv'],
 ] as const) {
 	test(`people see ${shown} of ${name}`, t => t.is(withoutJobKey(name), shown));
+}
+
+/** Clients read what follows `{{`, `password=` or a slash as the password, and cut the name there. */
+for (const [given, named, password] of [
+	['A.Lamp.2020-NOBODY{{hunter 2}}', 'A.Lamp.2020-NOBODY', 'hunter 2'],
+	['A.Lamp.2020-NOBODY password=roman', 'A.Lamp.2020-NOBODY', 'roman'],
+	['A Lamp / Ein Licht 2020', 'A Lamp + Ein Licht 2020', null],
+	['A.Lamp.2020-NOBODY', 'A.Lamp.2020-NOBODY', null],
+] as const) {
+	test(`the key of a job is in front of the password of its archives: ${given}`, t => {
+		t.is(passwordIn(given), password);
+		t.is(jobName(given, key), `${named}.{kinoteka-${key}}`);
+		t.is(withPassword(jobName(given, key), password), `${named}.{kinoteka-${key}}${password === null ? '' : `{{${password}}}`}`);
+	});
 }

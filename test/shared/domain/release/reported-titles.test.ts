@@ -96,6 +96,19 @@ for (const [mode, name, parsed] of [...latin, ...eastAsian]) {
 	});
 }
 
+for (const [name, titles] of [
+	['[Kite] Todai no Akari (The Paper Lamps) (Season 01) [1080p][HEVC] (Batch)', ['Todai no Akari', 'The Paper Lamps']],
+	['[Kite] Todai no Akari (The Paper Lamps) S02E05 [1080p]', ['Todai no Akari', 'The Paper Lamps']],
+	['[Kite] Todai no Akari (The Paper Lamps) S2 - 05 [1080p]', ['Todai no Akari S2', 'The Paper Lamps S2']],
+	['[Kite] Todai no Akari (The Final Season) - 05 [1080p]', []],
+	['[Kite] Todai no Akari (2024) S02E05 [1080p]', []],
+	['Todai no Akari (The Paper Lamps) S02E05 1080p', []],
+] as const) {
+	test(`the titles in two languages of ${name}`, t => {
+		t.deepEqual(parseTitle(name, {mode: 'tv'})?.titles.slice(1), titles);
+	});
+}
+
 test('a frame size with a Cyrillic letter', t => {
 	t.is(parseTitle('[Kite] Lamp Quay - 01-15 (WEBRip 1920х1080 x264 10bit)', {mode: 'tv'})?.quality.resolution, 1080);
 });

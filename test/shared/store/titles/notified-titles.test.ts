@@ -101,7 +101,7 @@ const ofMovies: Writes = {
 		({stores: {movies}}) => movies.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, now),
 		'titleAdded movie other',
 	],
-	removeMany: [({stores: {movies}}) => movies.removeMany(['back', 'nobody'], null, now), 'titleRemoved movie other'],
+	removeMany: [({stores: {movies}}) => movies.removeMany(['back', 'nobody'], {alsoWrite: null, at: now}), 'titleRemoved movie other'],
 };
 
 const ofSeries: Writes = {
@@ -140,7 +140,7 @@ const ofSeries: Writes = {
 		({stores: {series}}) => series.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, [], now),
 		'titleAdded series other',
 	],
-	removeMany: [({stores: {series}}) => series.removeMany(['back', 'nobody'], null, now), 'titleRemoved series other'],
+	removeMany: [({stores: {series}}) => series.removeMany(['back', 'nobody'], {alsoWrite: null, at: now}), 'titleRemoved series other'],
 };
 
 const ofEpisodes: Writes = {

@@ -63,6 +63,12 @@ test('a release is appended with its category', async t => {
 	]);
 });
 
+test('the password of a release is a parameter of its own', async t => {
+	const {client, calls} = await start(t, {append: 7});
+	await client.add(buildDownload({torrent: null, nzb: Buffer.from('<nzb/>'), title: 'The.Lamp', password: 'roman'}), signal);
+	t.deepEqual(calls[0]?.[1]?.at(-1), ['*Unpack:Password', 'roman']);
+});
+
 test('an id of zero is a refusal', async t => {
 	const {client} = await start(t, {append: 0});
 	const error = await t.throwsAsync(client.add(buildDownload({torrent: null, nzb: Buffer.from('x')}), signal), {

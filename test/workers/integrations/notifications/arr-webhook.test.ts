@@ -6,7 +6,7 @@ const timestamp = '2026-11-01T00:00:00.000Z';
 const app = {number: 7, path: '/films/Harbour (2019)', tvdbId: null, episodes: [], tags: ['kids']};
 const movie = {type: 'movie' as const, id: 'm', title: 'Harbour', year: 2019, tmdbId: 5, imdbId: 'tt5', episodes: [], app};
 const series = {
-	...{...movie, type: 'series' as const, app: {number: 8, path: '/tv/Harbour', tvdbId: 9, episodes: [70]}},
+	...{...movie, type: 'series' as const, app: {number: 8, path: '/tv/Harbour', tvdbId: 9, episodes: [70], airDates: ['2019-03-02']}},
 	episodes: [{id: 'e', seasonNumber: 1, episodeNumber: 2, title: 'Two'}],
 };
 const release = {
@@ -51,6 +51,13 @@ test('messages have the form of Radarr for movies and of Sonarr for series', t =
 		...{eventType: 'Rename', series: {id: 8}},
 		renamedEpisodeFiles: [{relativePath: 'b.mkv', previousRelativePath: 'c.mkv'}],
 	});
+	const gone = {deletedFiles: true, size: 40};
+	t.like(told({type: 'titleRemoved', data: {media: movie, ...gone}}), {eventType: 'MovieDelete', deletedFiles: true, movieFolderSize: 40});
+	t.like(told({type: 'titleRemoved', data: {media: series, ...gone}}), {
+		eventType: 'SeriesDelete',
+		deletedFiles: true,
+		series: {tvdbId: 9},
+	});
 	const added = ['titleAdded', 'titleRemoved'] as const;
 	t.deepEqual(
 		added.flatMap(type => [movie, series].map(media => (told({type, data: {media}}) as {eventType: string}).eventType)),
@@ -59,4 +66,31 @@ test('messages have the form of Radarr for movies and of Sonarr for series', t =
 	const subject = {kind: 'indexer' as const, id: 'i', name: 'One'};
 	t.like(told({type: 'health', data: {status: 'error', subject, message: 'It is away.'}}), {eventType: 'Health', message: 'It is away.'});
 	t.like(told({type: 'health', data: {status: 'ok', subject, message: 'It is back.'}}), {eventType: 'HealthRestored'});
+});
+
+test('programs are told the formats, the kind of the client, the replaced files, sizes and dates', t => {
+	const told = (message: Omit<NotificationMessage, 'timestamp'>) => arrPayload({...message, timestamp} as NotificationMessage);
+	const formats = {score: 120, names: ['HDR', 'Atmos']};
+	const replaced = [{path: `${app.path}/old.mkv`, quality: 'HDTV-720p', size: 7}];
+	const media = {...movie, app: {...app, file: 12, clientKind: 'sabnzbd' as const, formats, replaced, releaseDate: '2020-01-05'}};
+	const customFormatInfo = {
+		customFormats: [
+			{id: 1, name: 'HDR'},
+			{id: 2, name: 'Atmos'},
+		],
+		customFormatScore: 120,
+	};
+	t.like(told({type: 'grabbed', data: {...release, media, protocol: 'usenet'}}), {
+		...{customFormatInfo, downloadClient: 'qB', downloadClientType: 'SABnzbd'},
+		release: {customFormatScore: 120, customFormats: ['HDR', 'Atmos']},
+		movie: {releaseDate: '2020-01-05'},
+	});
+	t.like(told({type: 'imported', data: {...release, media, path, releaseGroup: null}}), {
+		...{isUpgrade: true, customFormatInfo, movieFile: {id: 12, size: 10}},
+		deletedFiles: [{id: 0, path: `${app.path}/old.mkv`, relativePath: 'old.mkv', quality: 'HDTV-720p', size: 7}],
+	});
+	t.like(told({type: 'deleted', data: {path, quality: null, reason: 'deleted', media, size: 9}}), {movieFile: {size: 9}});
+	t.like(told({type: 'grabbed', data: {...release, media: series, protocol: null}}), {
+		episodes: [{airDate: '2019-03-02', airDateUtc: '2019-03-02T00:00:00Z'}],
+	});
 });

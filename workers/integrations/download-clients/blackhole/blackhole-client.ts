@@ -3,6 +3,7 @@ import {access, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {orCancelled} from '#shared/coordination/wait.ts';
 import {type BlackholeSettings, blackholeFaults, blackholeSettings} from '#shared/domain/downloads/blackhole-settings.ts';
+import {withPassword} from '#shared/domain/downloads/client-download.ts';
 import type {DownloadClientSettings} from '#shared/domain/downloads/download-client-record.ts';
 import {maximumSegmentBytes, safeName} from '#shared/domain/naming/safe-name.ts';
 import {Invalid} from '#shared/errors.ts';
@@ -54,10 +55,8 @@ export function createBlackhole(settings: DownloadClientSettings, {watchedDownlo
 
 async function add({clientId, store, ...settings}: Blackhole, download: NewDownload): Promise<string> {
 	const {ending, content, size, ...given} = toFile(download, settings);
-	const fileName = safeName(download.title.replace(/^\.+/, ''), longestEnding, maximumSegmentBytes - longestEnding.length).slice(
-		0,
-		-longestEnding.length,
-	);
+	const named = withPassword(download.title, download.password).replace(/^\.+/, '');
+	const fileName = safeName(named, longestEnding, maximumSegmentBytes - longestEnding.length).slice(0, -longestEnding.length);
 	const downloadId = download.infoHash ?? fileName;
 	const names = [...new Set([fileName, download.title, ...given.names])];
 	const watched = await store.ofClient(clientId);

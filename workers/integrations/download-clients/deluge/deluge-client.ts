@@ -3,7 +3,7 @@ import {categoriesOf, type DownloadClientSettings} from '#shared/domain/download
 import {Invalid, UpstreamFailed} from '#shared/errors.ts';
 import type {SeedTimeStore} from '#shared/store/downloads/seed-times.ts';
 import type {Http} from '../../http/http.ts';
-import {asRecord, asRecords} from '../../http/read-body.ts';
+import {asRecord, asRecords, readNumber} from '../../http/read-body.ts';
 import {keptText} from '../client-folders.ts';
 import {clientIds, downloadRefused, onceTaken, sharedFiles, sharesFiles, toFileList} from '../client-reply.ts';
 import type {DownloadClient, NewDownload, RemovalOptions} from '../download-client.ts';
@@ -117,8 +117,10 @@ async function files({call}: Deluge, downloadId: string, signal: AbortSignal) {
 	if (!(await isThere(call, downloadId, signal))) {
 		return null;
 	}
-	const status = asRecord(await call('core.get_torrent_status', [downloadId, ['files']], signal));
-	return toFileList(asRecords(status?.['files']), {path: 'path', size: 'size'});
+	const status = asRecord(await call('core.get_torrent_status', [downloadId, ['files', 'file_progress']], signal));
+	const progress = Array.isArray(status?.['file_progress']) ? status['file_progress'] : [];
+	const rows = asRecords(status?.['files']).map((row, index) => ({...row, done: progress[readNumber(row, 'index') ?? index]}));
+	return toFileList(rows, {path: 'path', size: 'size', done: 'done'});
 }
 
 async function remove(

@@ -87,7 +87,7 @@ async function setCategory(client: Qbittorrent, {downloadId, category}: {downloa
 
 /** A hybrid torrent has another hash in qBittorrent than for us, so it is looked up in the list. */
 async function files(client: Qbittorrent, downloadId: string, signal: AbortSignal) {
-	const named = {path: 'name', size: 'size'};
+	const named = {path: 'name', size: 'size', done: 'progress'};
 	const {api} = client;
 	const known = await api.files(downloadId, signal);
 	if (known) {

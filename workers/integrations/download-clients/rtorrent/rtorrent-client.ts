@@ -168,13 +168,18 @@ async function nameOf(call: CallRtorrent, hash: string, signal: AbortSignal): Pr
 	}
 }
 
+const fileFields = ['f.path=', 'f.size_bytes=', 'f.completed_chunks=', 'f.size_chunks='];
+
 /** Until its metadata has arrived, a magnet link is a torrent with one file, `<hash>.meta`. */
 async function files(call: CallRtorrent, downloadId: string, signal: AbortSignal) {
 	const hash = downloadId.toUpperCase();
 	const isMeta = (await nameOf(call, downloadId, signal))?.endsWith('.meta') ?? true;
-	const rows = isMeta ? [] : await call('f.multicall', [hash, '', 'f.path=', 'f.size_bytes='], signal);
-	const named = Array.isArray(rows) ? rows.filter(row => Array.isArray(row)).map(([path, size]) => ({path, size})) : [];
-	return toFileList(named, {path: 'path', size: 'size'});
+	const rows = isMeta ? [] : await call('f.multicall', [hash, '', ...fileFields], signal);
+	const named = (Array.isArray(rows) ? rows : []).flatMap(row => {
+		const [path, size, done, whole] = Array.isArray(row) ? row : [];
+		return [{path, size, done, whole}];
+	});
+	return toFileList(named, {path: 'path', size: 'size', done: 'done', whole: 'whole'});
 }
 
 interface Deletion extends Pick<RtorrentDeps, 'clientFolders'> {

@@ -1,4 +1,5 @@
 import type {ClientDownload} from '#shared/domain/downloads/client-download.ts';
+import {withPassword} from '#shared/domain/downloads/client-download.ts';
 import {
 	categoriesOf,
 	categoryFor,
@@ -148,15 +149,16 @@ function retentionOf(config: JsonRecord) {
 
 async function add(
 	{call, settings}: Sabnzbd,
-	{nzb, title, category = settings.category}: NewDownload,
+	{nzb, title, password, category = settings.category}: NewDownload,
 	signal: AbortSignal,
 ): Promise<string> {
 	if (!nzb) {
 		throw new Invalid('wrong_protocol', `${name} only accepts Usenet releases.`);
 	}
-	const {body, contentType} = await buildMultipart({name: {name: `${title}.nzb`, bytes: nzb, type: 'application/x-nzb'}});
+	const nzbname = withPassword(title, password);
+	const {body, contentType} = await buildMultipart({name: {name: `${nzbname}.nzb`, bytes: nzb, type: 'application/x-nzb'}});
 	const priority = settings.addPaused ? '-2' : '-100';
-	const answer = await call('addfile', {cat: category, priority, nzbname: title}, {signal, body, contentType});
+	const answer = await call('addfile', {cat: category, priority, nzbname}, {signal, body, contentType});
 	const ids = answer['nzo_ids'];
 	const [id] = Array.isArray(ids) ? ids : [];
 	if (typeof id !== 'string') {

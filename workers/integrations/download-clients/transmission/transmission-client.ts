@@ -28,7 +28,8 @@ export function createTransmission(settings: DownloadClientSettings, {http}: {ht
 		list: signal => list(client, signal),
 		async files(downloadId, signal) {
 			const {torrents} = await client.call('torrent-get', {ids: [downloadId], fields: ['files']}, signal);
-			return toFileList(asRecords(asRecords(torrents)[0]?.['files']), {path: 'name', size: 'length'});
+			const named = {path: 'name', size: 'length', done: 'bytesCompleted', whole: 'length'};
+			return toFileList(asRecords(asRecords(torrents)[0]?.['files']), named);
 		},
 		setCategory: (downloadId, category, signal) => setLabel(client, {downloadId, category}, signal),
 		async control(downloadIds, action, signal) {

@@ -87,7 +87,7 @@ function answer(state: State, method: string, params: unknown[]): unknown {
 		'daemon.get_version': () => '2.0.3',
 		'core.get_session_state': () => Object.keys(state.torrents),
 		'core.get_torrents_status': () => state.torrents,
-		'core.get_torrent_status': () => ({files: state.torrents[String(first)]?.['files'] ?? []}),
+		'core.get_torrent_status': () => ({files: [], ...state.torrents[String(first)]}),
 		'core.add_torrent_file': () => {
 			const hash = String(buildDownload().infoHash);
 			state.torrents[hash] = {hash, name: 'x', state: 'Downloading', total_size: 10, options: params[2]};
@@ -139,6 +139,8 @@ test('the files of a torrent are listed once its metadata is there', async t => 
 	t.is(await client.files('ab', signal), null);
 	state.torrents['ab'] = {hash: 'ab', name: 'x', files: [{index: 0, path: 'Film/film.mkv', size: 7, offset: 0}]};
 	t.deepEqual(await client.files('ab', signal), [{path: 'Film/film.mkv', size: 7}]);
+	Object.assign(state.torrents['ab'], {file_progress: [0.5]});
+	t.deepEqual(await client.files('ab', signal), [{path: 'Film/film.mkv', size: 7, isUnfinished: true}]);
 });
 
 test('a torrent is added, listed and removed', async t => {

@@ -97,6 +97,8 @@ test('the files of a torrent are listed, also of one that it knows by another ha
 	t.is(await client.files(v1, signal), null);
 	fake.files.set(v2, [{name: 'Film\\film.mkv', size: 7}]);
 	t.deepEqual(await client.files(v1, signal), [{path: 'Film/film.mkv', size: 7}]);
+	fake.files.set(v1, [{name: 'film.mkv', size: 7, progress: 0.99}]);
+	t.deepEqual(await client.files(v1, signal), [{path: 'film.mkv', size: 7, isUnfinished: true}]);
 	fake.files.set(v1, []);
 	t.is(await client.files(v1, signal), null);
 });

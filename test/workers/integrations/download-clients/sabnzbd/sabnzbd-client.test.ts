@@ -49,7 +49,8 @@ const historySlot = {
 
 test('a release is added with its category', async t => {
 	const {client, asked} = await start(t, {addfile: () => ({json: {status: true, nzo_ids: ['SABnzbd_nzo_1']}})});
-	t.is(await client.add(buildDownload({torrent: null, nzb}), signal), 'SABnzbd_nzo_1');
+	t.is(await client.add(buildDownload({torrent: null, nzb, title: 'The.Lamp', password: 'roman'}), signal), 'SABnzbd_nzo_1');
+	t.is(asked[0]?.query.get('nzbname'), 'The.Lamp{{roman}}');
 	t.is(asked[0]?.query.get('cat'), 'kinoteka');
 	t.true(asked[0]?.body.includes('<nzb/>'));
 });

@@ -51,7 +51,9 @@ test('the files of a torrent are listed once its metadata is there', async t => 
 	const {fake, client} = await start(t);
 	fake.torrents = [{hashString: 'ab', files: []}];
 	t.is(await client.files('ab', signal), null);
-	fake.torrents = [{hashString: 'ab', files: [{name: 'Film/film.mkv', length: 7, bytesCompleted: 0}]}];
+	fake.torrents = [{hashString: 'ab', files: [{name: 'Film/film.mkv', length: 7, bytesCompleted: 6}]}];
+	t.deepEqual(await client.files('ab', signal), [{path: 'Film/film.mkv', size: 7, isUnfinished: true}]);
+	fake.torrents = [{hashString: 'ab', files: [{name: 'Film/film.mkv', length: 7, bytesCompleted: 7}]}];
 	t.deepEqual(await client.files('ab', signal), [{path: 'Film/film.mkv', size: 7}]);
 	t.is(await client.files('cd', signal), null);
 });
