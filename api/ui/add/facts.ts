@@ -49,15 +49,8 @@ export function searchedOf({seasons, monitoring}: Facts, {monitor, from}: {monit
 export const searchedText = ({episodes, seasons}: {episodes: number; seasons: number}) =>
 	episodes === 0 ? 'Nothing is searched now.' : `${counted(episodes, 'episode')} of ${counted(seasons, 'season')} will be searched.`;
 
-/** A library. */
-export interface OfFolder {
-	name: string;
-	type: string;
-	rootFolderId: string;
-}
-
 /** What kind of titles a root folder is for, by its libraries, or else by its name; null if nobody knows. */
-export function kindOfFolder(path: string, libraries: readonly OfFolder[]) {
+export function kindOfFolder(path: string, libraries: readonly {type: string}[]) {
 	const types = new Set(libraries.map(({type}) => (type === 'tv' ? 'series' : 'movies')));
 	if (types.size > 0) {
 		return types.size === 1 ? ([...types][0] ?? null) : null;
