@@ -262,6 +262,16 @@ export const undoDeletion = defineJob<{deletionId: string}>({
 	untilDone: true,
 });
 
+/** Deletes for good what a deletion has put into the recycle bin, so it cannot be undone any more, and forgets it. */
+export const eraseDeletion = defineJob<{deletionId: string}>({
+	name: 'erase-deletion',
+	queue: 'import',
+	limitMs: longLimits.file,
+	payload: {deletionId: Joi.string().uuid()},
+	dedupeKey: ['deletionId'],
+	attempts: patientAttempts,
+});
+
 interface TakeBackImport {
 	/** An item that was removed from the queue. */
 	queueItemId: string;

@@ -80,9 +80,20 @@ export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: E
 	});
 }
 
-/** Bytes that are free once the bin is empty. */
-export async function bytesToFree(bin: string): Promise<number> {
-	return (await onDisk(bin, () => listRecycled(bin))).reduce((sum, {frees}) => sum + frees, 0);
+export interface BinSize {
+	bytes: number;
+	/** Of these, bytes that are free once the bin is empty. */
+	freedBytes: number;
+}
+
+/** The size of what we have put into the bin. */
+export async function binSize(bin: string): Promise<BinSize> {
+	const size = {bytes: 0, freedBytes: 0};
+	for (const {size: bytes, frees} of await onDisk(bin, () => listRecycled(bin))) {
+		size.bytes += bytes;
+		size.freedBytes += frees;
+	}
+	return size;
 }
 
 /** What a clock that was ahead has noted for a day to come is of today. */
