@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
+import {sizeText} from '#shared/domain/text/size-text.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {binName} from '../integrations/files/used-folders.ts';
@@ -28,7 +29,8 @@ export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 
 			const emptied = await files.emptyBin({bin, now, days, maxBytes, signal});
 			count += emptied.files;
 			if (emptied.files > 0) {
-				const message = `${emptied.files} files with ${Math.ceil(emptied.bytes / bytesPerMegabyte)} MiB were deleted from ${bin}.`;
+				const many = emptied.files === 1 ? ['1 file', 'was'] : [`${emptied.files} files`, 'were'];
+				const message = `${many[0]} with ${sizeText(emptied.bytes)} ${many[1]} deleted from ${bin}.`;
 				note({mediaId: null, mediaTitle: null, action: 'remove', status: 'completed', message});
 			}
 		} catch (error) {

@@ -1,4 +1,4 @@
-import {languageName, moment, size} from '../parts/text.ts';
+import {isolated, languageName, moment, size} from '../parts/text.ts';
 import {choiceLabel, labelOf} from '../schema/names.ts';
 
 /** Some fields of a record as short texts. */
@@ -35,6 +35,9 @@ function factOf(name: string, value: any): string {
 		const lost = Object.keys(value).filter(right => !value[right]);
 		return lost.length === 0 ? '' : `May not: ${lost.map(right => labelOf(right).toLowerCase()).join(', ')}`;
 	}
+	if (name === 'changes') {
+		return value.map(changeText).join(' · ');
+	}
 	if (name === 'fields' && value.every((each: string) => each === 'value')) {
 		return '';
 	}
@@ -55,4 +58,12 @@ function factOf(name: string, value: any): string {
 					? choiceLabel(value, [])
 					: `${labelOf(name)}: ${choiceLabel(value, [])}`;
 	}
+}
+
+/** “Quality profile: HD-1080p → Ultra-HD” */
+function changeText({field, before, after}: {field: string; before: string | null; after: string | null}) {
+	const isName = /^(?:tags|library|folder|rootFolder|.*Profile)$/.test(field);
+	const said = (value: string | null) =>
+		value === null ? 'none' : value === 'true' ? 'yes' : value === 'false' ? 'no' : isolated(isName ? value : choiceLabel(value, []));
+	return `${labelOf(field)}: ${said(before)} → ${said(after)}`;
 }

@@ -43,7 +43,7 @@ test('bins are emptied as the settings say, and those whose disks are away wait'
 	t.is(await empty(), 1);
 	t.deepEqual(await filesBelow(chosen), []);
 	t.is(notes.length, 2);
-	t.regex(notes[1] ?? '', /^1 files with 1 MiB were deleted from .*usb\/bin\.$/);
+	t.regex(notes[1] ?? '', /^1 file with 4 B was deleted from .*usb\/bin\.$/);
 
 	await settings.set('media.recycleBin', '', now);
 	await discard('c.mkv');
