@@ -9,7 +9,7 @@ import {type Deletion, deletionStates, undoDaysOf} from '#shared/domain/media/de
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
 import {type ErasedSize, measureDeletion, previewDeletion} from '#shared/jobs/disks.ts';
-import {eraseDeletion, undoDeletion} from '#shared/jobs/import.ts';
+import {emptyBins, eraseDeletion, undoDeletion} from '#shared/jobs/import.ts';
 import {flag, integer, integerOrNull, oneOf, stamps, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
@@ -56,6 +56,10 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 				return accepted(done.present({message: `${title} is brought back.`}));
 			},
 		),
+		route('POST /api/deletions/erase', {access: 'auth', right: 'deleteFiles', audit: 'deletions.emptied', limit: 'runs'}, async () => {
+			await promiseJob(emptyBins, {}, deps);
+			return accepted(done.present({message: 'The recycle bin is being emptied.'}));
+		}),
 		route('GET /api/deletions/:id/size', {access: 'auth', params: idParams}, async ({params}) => {
 			const {id} = await deletions.get(params.id);
 			return ok(erasedSize.present(await askDisks(deps, measureDeletion, {deletionId: id})));
@@ -188,6 +192,11 @@ export const deletionsOperations: Operations = {
 		id: 'getDeletion',
 		summary: 'Show the deletion of a title or of files of it',
 		replies: {200: deletionView.schema},
+	},
+	'POST /api/deletions/erase': {
+		id: 'emptyRecycleBin',
+		summary: 'Delete everything in the recycle bin for good, also files that better ones have replaced',
+		replies: {202: done.schema},
 	},
 	'GET /api/deletions/:id/size': {
 		id: 'measureDeletion',

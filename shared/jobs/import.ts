@@ -272,6 +272,16 @@ export const eraseDeletion = defineJob<{deletionId: string}>({
 	attempts: patientAttempts,
 });
 
+/** Deletes for good everything that we have put into recycle bins, with the deletions that it belongs to. */
+export const emptyBins = defineJob<Record<string, never>>({
+	name: 'empty-bins',
+	queue: 'import',
+	limitMs: longLimits.file,
+	payload: {},
+	dedupeKey: [],
+	attempts: patientAttempts,
+});
+
 interface TakeBackImport {
 	/** An item that was removed from the queue. */
 	queueItemId: string;

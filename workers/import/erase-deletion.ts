@@ -1,8 +1,9 @@
 import {dirname} from 'node:path';
 import {isExpected} from '#shared/errors.ts';
 import type {measureDeletion} from '#shared/jobs/disks.ts';
-import type {eraseDeletion} from '#shared/jobs/import.ts';
+import type {emptyBins, eraseDeletion} from '#shared/jobs/import.ts';
 import type {RecycledFile} from '#shared/store/libraries/deletions.ts';
+import {emptyRecycleBins} from '../library/empty-recycle-bins.ts';
 import {onceStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -37,6 +38,30 @@ export const handleEraseDeletion: Handler<typeof eraseDeletion, keyof Deps> = as
 		}
 	});
 };
+
+/** Titles that are on their way back keep what they need until they are there, or try again. */
+export const handleEmptyBins: Handler<
+	typeof emptyBins,
+	'deletions' | 'files' | 'log' | 'now' | 'rootFolders' | 'settings' | 'usedFolders'
+> = async (_payload, deps, {signal}) => {
+	const count = await emptyRecycleBins({signal, note: () => {}}, deps.now(), deps, true);
+	for (const id of await deps.deletions.recycled()) {
+		signal.throwIfAborted();
+		await ((await isInBin(id, deps)) ? null : deps.deletions.erase(id));
+	}
+	deps.log.info({files: count}, 'The recycle bins are empty');
+};
+
+/** Where a disk is away, what was deleted may still be there. */
+async function isInBin(deletionId: string, {deletions, files}: Pick<Deps, 'deletions' | 'files'>): Promise<boolean> {
+	for await (const file of deletions.filesOf(deletionId)) {
+		const isThere = await files.entry(file.to).catch(() => 'unknown');
+		if (isThere !== null) {
+			return true;
+		}
+	}
+	return false;
+}
 
 /** The file as the deletion has left it in the bin; null if it is gone, or only seems to be there. */
 async function inBin({to}: RecycledFile, files: Deps['files']) {

@@ -39,7 +39,7 @@ import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
-import {handleEraseDeletion, handleMeasureDeletion} from '../import/erase-deletion.ts';
+import {handleEmptyBins, handleEraseDeletion, handleMeasureDeletion} from '../import/erase-deletion.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/list-import-candidates.ts';
 import {handleUndoDeletion} from '../import/undo-deletion.ts';
@@ -105,6 +105,7 @@ export const handlers: Handlers = {
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
 	discover: handleDiscover,
+	emptyBins: handleEmptyBins,
 	eraseDeletion: handleEraseDeletion,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,

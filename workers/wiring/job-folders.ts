@@ -74,6 +74,7 @@ export const foldersOf: FoldersOf = {
 	deleteEpisodeFiles: async ({folder}) => [folder],
 	deleteChosenFiles: ({kind, titleId}, deps) => ofTitle(kind, titleId, deps),
 	undoDeletion: all,
+	emptyBins: all,
 	eraseDeletion: all,
 	measureDeletion: all,
 	takeBackImport: async ({placed}) => placed.map(({root}) => root),

@@ -40,7 +40,8 @@ export function View({query}: ViewProps) {
 		const timer = isWaiting ? setTimeout(found.reload, pollMs) : undefined;
 		return () => clearTimeout(timer);
 	}, [isWaiting, found.data]);
-	return html`<${ViewHead} title="Recently deleted" />
+	const {may} = useApp();
+	return html`<${ViewHead} title="Recently deleted">${may('deleteFiles') && html`<${EmptyBin} onEmptied=${found.reload} />`}<//>
 		<${Loaded} from=${found}>${({deletions, pagination}: DeletionPage) =>
 			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${deletions.length} empty=${nothing}>
 				<ul class="rows">${deletions.map(
@@ -92,6 +93,23 @@ function Row({deletion, isErased, onChange, onErase}: {deletion: Deletion; isEra
 			${isKept && filesDeleted && files > 0 && !waitsFor && may('deleteFiles') && html`<${Button} icon="trash" label="Delete for good" onClick=${() => setAsking(true)} />`}</div>
 		${isAsking && html`<${EraseDialog} id=${id} name=${name} onErase=${onErase} onChange=${onChange} onClose=${() => setAsking(false)} />`}
 	</li>`;
+}
+
+/** Everything in the recycle bin, also what better files have replaced, which no list shows. */
+function EmptyBin({onEmptied}: {onEmptied: () => void}) {
+	const {client, attempt} = useApp();
+	const [isAsking, setAsking] = useState(false);
+	const empty = async () => {
+		setAsking(false);
+		await attempt(() => client.post('api/deletions/erase'));
+		setTimeout(onEmptied, pollMs);
+	};
+	return html`<${Button} icon="trash" label="Empty the recycle bin" onClick=${() => setAsking(true)} />
+		${
+			isAsking &&
+			html`<${Confirm} title="Empty the recycle bin?" action="Empty it" onConfirm=${empty} onClose=${() => setAsking(false)}>
+			<p>All deleted files are deleted for good, and so are those that better ones have replaced. Nobody can bring them back.</p><//>`
+		}`;
 }
 
 /** Asks before the files of a deletion leave the recycle bin, and says what that frees. */

@@ -52,6 +52,7 @@ const acts: Readonly<Record<string, string>> = {
 	'movies.changed': 'Movie changed',
 	'movies.deleted': 'Movie deleted',
 	'series.changed': 'Series changed',
+	'deletions.emptied': 'Recycle bin emptied',
 	'deletions.erased': 'Deleted for good',
 	'deletions.undone': 'Deletion undone',
 	'backups.restored': 'Restore of a backup',

@@ -3,7 +3,9 @@ import {choiceLabel, labelOf} from '../schema/names.ts';
 
 /** Some fields of a record as short texts. */
 export function factsOf(record: Record<string, any>, names: readonly string[]) {
-	return names.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
+	// What was changed names the fields, too.
+	const shown = record['changes']?.length > 0 ? names.filter(name => name !== 'fields') : names;
+	return shown.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
 }
 
 function conditionText({kind, value, negate}: {kind: string; value: any; negate: boolean}) {

@@ -53,9 +53,16 @@ const columns = ['monitored', 'year', 'genreLine'];
  */
 const columnsWithFile = [...columns, 'file.size'];
 /** Counts every filter, and puts what few titles it leaves in any order, without reading the others. */
-const byTitle = byText('sortTitle', {
-	columns: [...columnsWithFile, 'metaRating', 'qualityProfileId', 'rootFolderPath', 'minimumAvailability'],
-});
+const byTitle = {
+	...byText('sortTitle', {
+		columns: [
+			...columnsWithFile,
+			...['metaRating', 'qualityProfileId', 'rootFolderPath', 'minimumAvailability', 'file.quality', 'originalLanguage'],
+		],
+	}),
+	// The version before has another form of it under the usual name.
+	index: indexOf('title'),
+};
 const orders = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
@@ -153,6 +160,8 @@ function toFilter({
 		...(minimumAvailability !== undefined && {minimumAvailability}),
 	};
 	const own = Object.keys(conditions);
+	// Half of the library has a file, which selects little.
+	const selective = downloaded === undefined ? own : [...own, 'downloaded'];
 	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
 	return {
 		key: JSON.stringify([monitored, downloaded, genre, year, minimumAvailability, tag, libraryId, found?.key, ofFacets, start, range]),
@@ -163,7 +172,7 @@ function toFilter({
 			...(found ? ['searchParts'] : []),
 			...Object.keys(start),
 		],
-		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(own) : indexOf('year'))),
+		index: found ? searchIndex : (labelled?.index ?? (year === undefined ? facetIndex(selective) : indexOf('year'))),
 		fields: own,
 		...countingIndex(own),
 	};

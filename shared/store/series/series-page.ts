@@ -9,7 +9,7 @@ import {
 	titleStartConditions,
 } from '../../lists/filter.ts';
 import {createLetters, type Letter} from '../../lists/letters.ts';
-import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
+import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import {
@@ -48,9 +48,16 @@ export const numbersAspect = 'numbers';
 
 const columns = ['monitored', 'downloaded', 'network'] as const;
 /** Counts every filter, and puts what few titles it leaves in any order, without reading the others. */
-const byTitle = byText('sortTitle', {
-	columns: [...columns, 'year', 'metaRating', 'status', 'type', 'qualityProfileId', 'rootFolderPath'],
-});
+const byTitle = {
+	...byText('sortTitle', {
+		columns: [
+			...columns,
+			...['year', 'metaRating', 'status', 'type', 'qualityProfileId', 'rootFolderPath', 'originalLanguage', 'sizeOnDisk'],
+		],
+	}),
+	// The version before has another form of it under the usual name.
+	index: indexOf('title'),
+};
 const counted = {columns, aspect: numbersAspect};
 const orders = {
 	title: byTitle,

@@ -2,13 +2,28 @@ import type {Conditions, ListFilter, ListGroups} from '../../lists/filter.ts';
 import {indexOf, type SortOrder} from '../../lists/ordered.ts';
 import type {Page, PageRequest, Pager} from '../../lists/pager.ts';
 
-/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
+/** The indexes of lists of one label, library, profile and the like; all are in the order of titles. */
 export const tagIndex = indexOf('tag');
 export const libraryIndex = indexOf('library');
 export const profileIndex = indexOf('profile');
 export const rootFolderIndex = indexOf('root_folder');
 export const genreIndex = indexOf('genre');
-const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex]);
+export const languageIndex = indexOf('language');
+export const qualityIndex = indexOf('quality');
+const ordered: ReadonlySet<string | null> = new Set([
+	...[tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex, languageIndex, qualityIndex],
+]);
+
+/** The index of a list that is filtered by this field alone. */
+const indexOfField: Readonly<Record<string, string>> = {
+	qualityProfileId: profileIndex,
+	rootFolderPath: rootFolderIndex,
+	originalLanguage: languageIndex,
+	'file.quality': qualityIndex,
+	// Those of the orders by size.
+	'file.size': indexOf('file.size'),
+	sizeOnDisk: indexOf('sizeOnDisk'),
+};
 
 /** The aspect of lists by label. */
 export const tagsAspect = 'tags';
@@ -51,11 +66,8 @@ export function sizeRange({minSize, maxSize}: Pick<Facets, 'minSize' | 'maxSize'
 
 /** The index of a list that is filtered by nothing else than these fields; null for that of all titles. */
 export function facetIndex(fields: readonly string[]): string | null {
-	const [only, ...others] = fields;
-	if (others.length > 0) {
-		return null;
-	}
-	return only === 'qualityProfileId' ? profileIndex : only === 'rootFolderPath' ? rootFolderIndex : null;
+	const [only = '', ...others] = fields;
+	return others.length === 0 ? (indexOfField[only] ?? null) : null;
 }
 
 /** The index that counts a list with this one condition, if it is a range. */

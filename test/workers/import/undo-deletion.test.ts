@@ -9,7 +9,7 @@ import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.t
 import {createWorld} from '#test/helpers/world.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
-import {handleEraseDeletion, handleMeasureDeletion} from '#workers/import/erase-deletion.ts';
+import {handleEmptyBins, handleEraseDeletion, handleMeasureDeletion} from '#workers/import/erase-deletion.ts';
 import {handleUndoDeletion} from '#workers/import/undo-deletion.ts';
 
 const isThere = (path: string) =>
@@ -245,4 +245,17 @@ test('what is on its way back is not deleted for good', async t => {
 	await handleEraseDeletion({deletionId: id}, deps, run());
 	await handleUndoDeletion({deletionId: id}, deps, run());
 	t.true(await isThere(film.path));
+});
+
+test('an emptied bin has nothing left, neither files nor what an undo would need of them', async t => {
+	const {deps, run, movie, film, folder, remove} = await withTitles(t);
+	const {id} = await remove('movie');
+	await handleDeleteMovieFiles({movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id}, deps, run());
+	const inBin: string[] = [];
+	for await (const file of deps.deletions.filesOf(id)) {
+		inBin.push(file.to);
+	}
+	await handleEmptyBins({}, deps, run());
+	t.deepEqual(await Promise.all(inBin.map(isThere)), [false, false]);
+	t.is(await deps.deletions.find(id), null);
 });

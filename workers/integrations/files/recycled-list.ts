@@ -33,6 +33,8 @@ export interface Emptying {
 	days: number;
 	/** Bytes that the bin may hold; the oldest files go first. 0 for any number. */
 	maxBytes: number;
+	/** Everything goes. */
+	all?: boolean;
 	/** Bytes that are needed on the disk, for which the oldest files go. */
 	toFree?: number;
 	signal: AbortSignal;
@@ -55,7 +57,7 @@ interface Listed {
  * Permanently deletes what was put into the bin long ago, and what exceeds its limit. Leaves the files of other
  * programs.
  */
-export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: Emptying): Promise<Emptied> {
+export async function emptyBin({bin, now, days, maxBytes, all = false, toFree = 0, signal}: Emptying): Promise<Emptied> {
 	return onDisk(bin, async () => {
 		await datePresent(bin, now);
 		const files = await listRecycled(bin);
@@ -66,7 +68,7 @@ export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: E
 		for (const {path, day, size, frees} of files) {
 			signal.throwIfAborted();
 			const isSurplus = (maxBytes > 0 && total > maxBytes) || (frees > 0 && freed < toFree);
-			if ((day < oldest || isSurplus) && (await isReallyBelow(path, bin))) {
+			if ((all || day < oldest || isSurplus) && (await isReallyBelow(path, bin))) {
 				await rm(path, {force: true});
 				await rmdir(dirname(path)).catch(() => {}); // others are in it
 				emptied.files += 1;

@@ -14,8 +14,14 @@ const mebibytesPerGibibyte = 1024;
  * Deletes for good what lies in the recycle bins for longer, or is more, than the settings say. Returns how many files.
  * `now` is a time that may be trusted.
  * A bin whose disk is away waits.
+ * @param all Whatever the settings say.
  */
-export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 'note'>, now: Date, deps: Deps): Promise<number> {
+export async function emptyRecycleBins(
+	{signal, note}: Pick<TaskRun, 'signal' | 'note'>,
+	now: Date,
+	deps: Deps,
+	all = false,
+): Promise<number> {
 	const {files, log, rootFolders, settings, usedFolders} = deps;
 	const chosen = settings.get('media.recycleBin');
 	// What was put into the bin of a root folder is ours after the folder was removed, too.
@@ -26,7 +32,7 @@ export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 
 	let count = 0;
 	for (const bin of chosen ? [...bins, chosen] : bins) {
 		try {
-			const emptied = await files.emptyBin({bin, now, days, maxBytes, signal});
+			const emptied = await files.emptyBin({bin, now, days, maxBytes, all, signal});
 			count += emptied.files;
 			if (emptied.files > 0) {
 				const many = emptied.files === 1 ? ['1 file', 'was'] : [`${emptied.files} files`, 'were'];

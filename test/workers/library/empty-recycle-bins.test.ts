@@ -6,7 +6,7 @@ import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createFiles} from '#workers/integrations/files/files.ts';
 import {recycleBin} from '#workers/library/disk-settings.ts';
-import {emptyRecycleBins} from '#workers/tasks/empty-recycle-bins.ts';
+import {emptyRecycleBins} from '#workers/library/empty-recycle-bins.ts';
 
 const dayMs = 86_400_000;
 
