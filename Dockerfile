@@ -8,7 +8,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && \
 
 # The page as browsers get it. What builds it has no other use.
 FROM packages AS page
-COPY THIRD-PARTY-NOTICES.txt ./
+COPY THIRD-PARTY-NOTICES.txt CHANGELOG.md ./
 COPY shared ./shared
 COPY scripts ./scripts
 COPY api ./api
@@ -32,7 +32,7 @@ LABEL org.opencontainers.image.title="Kinoteka" \
       org.opencontainers.image.revision="${REVISION}"
 WORKDIR /app
 COPY --from=page /app/node_modules ./node_modules
-COPY package.json LICENSE THIRD-PARTY-NOTICES.txt ./
+COPY package.json LICENSE THIRD-PARTY-NOTICES.txt CHANGELOG.md ./
 COPY config ./config
 COPY shared ./shared
 COPY scripts ./scripts

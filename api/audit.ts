@@ -4,8 +4,8 @@ import type {Operations} from '#api/http/operation.ts';
 import {ok, type PageQuery, pageFields, pageOf, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {integer, oneOf, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
-import {viewOf} from '#shared/presenters/view.ts';
-import {type AuditActor, type AuditEntry, actorKinds, auditOutcomes} from '#shared/store/accounts/audit.ts';
+import {from, viewOf} from '#shared/presenters/view.ts';
+import {type AuditActor, type AuditChange, type AuditEntry, actorKinds, auditOutcomes} from '#shared/store/accounts/audit.ts';
 
 interface AuditQuery extends PageQuery {
 	actor?: string;
@@ -23,12 +23,26 @@ const auditQuery = Joi.object<AuditQuery, true>({
 
 export function auditRoutes({audit}: RouteDeps): Route[] {
 	return [
-		route('GET /api/audit', {access: 'admin', query: auditQuery}, async ({query: {from, to, ...query}}) => {
-			const {entries, total} = await audit.page({...query, ...(from && {from: new Date(from)}), ...(to && {to: new Date(to)})});
+		route('GET /api/audit', {access: 'admin', query: auditQuery}, async ({query: {from: first, to, ...query}}) => {
+			const {entries, total} = await audit.page({...query, ...(first && {from: new Date(first)}), ...(to && {to: new Date(to)})});
 			return ok({audit: entries.map(auditEntry.present), pagination: presentPagination(query, total)});
 		}),
 	];
 }
+
+const changeView = viewOf<AuditChange>()(
+	{
+		field: text.description('Name of the field.'),
+		before: textOrNull.description('Its value before; null for none.'),
+		after: textOrNull.description('Its value since; null for none.'),
+	},
+	'AuditChange',
+);
+
+const changesOfEntry = {
+	...changeView.list,
+	schema: changeView.list.schema.description('What an edit of a title has changed; empty for all else.'),
+};
 
 const auditEntry = viewOf<AuditEntry>()(
 	{
@@ -41,6 +55,7 @@ const auditEntry = viewOf<AuditEntry>()(
 		subjectId: textOrNull,
 		subjectName: textOrNull,
 		fields: texts,
+		changes: from(changesOfEntry, ({changes = []}: AuditEntry) => changes),
 		count: integer,
 		requestId: textOrNull,
 	},

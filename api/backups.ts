@@ -118,6 +118,7 @@ interface Backup {
 	createdAt: Date;
 	version: string;
 	madeBy: Manifest['madeBy'];
+	byPerson: boolean;
 	bytes: number;
 	documents: number;
 	movies: number;
@@ -127,7 +128,7 @@ interface Backup {
 }
 
 function toBackup({folder: path, manifest, machine}: WholeBackup): Backup {
-	const {createdAt, version, madeBy, collections, secretKey} = manifest;
+	const {createdAt, version, madeBy, asked = false, collections, secretKey} = manifest;
 	const documentsOf = (collection: string) => collections.find(each => each.name === collection)?.documents ?? 0;
 	return {
 		name: basename(path),
@@ -136,6 +137,7 @@ function toBackup({folder: path, manifest, machine}: WholeBackup): Backup {
 		createdAt: new Date(createdAt),
 		version,
 		madeBy,
+		byPerson: asked || madeBy === 'person',
 		bytes: collections.reduce((sum, each) => sum + each.bytes, secretKey.file?.bytes ?? 0),
 		documents: collections.reduce((sum, each) => sum + each.documents, 0),
 		movies: documentsOf('movies'),
@@ -178,7 +180,10 @@ const backup = viewOf<Backup>()(
 		machine: text.description('Host name of the machine on which it lies.'),
 		createdAt: timestamp,
 		version: text.description('Version of the service that wrote it.'),
-		madeBy: oneOf(['schedule', 'person']).description('Only backups of the schedule are removed by the schedule.'),
+		madeBy: oneOf(['schedule', 'person']).description(
+			'Only backups of the schedule, and those that a person made by its task, are removed by the schedule.',
+		),
+		byPerson: flag.description('Whether a person made it, by the task or by the command.'),
 		bytes: integer.description('Bytes of its files.'),
 		documents: integer.description('Documents of the database in it.'),
 		movies: integer.description('Movies in it.'),

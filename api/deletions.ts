@@ -8,8 +8,8 @@ import {promiseJob} from '#shared/coordination/outbox.ts';
 import {type Deletion, deletionStates, undoDaysOf} from '#shared/domain/media/deletion.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {Conflict} from '#shared/errors.ts';
-import {previewDeletion} from '#shared/jobs/disks.ts';
-import {undoDeletion} from '#shared/jobs/import.ts';
+import {type ErasedSize, measureDeletion, previewDeletion} from '#shared/jobs/disks.ts';
+import {emptyBins, eraseDeletion, undoDeletion} from '#shared/jobs/import.ts';
 import {flag, integer, integerOrNull, oneOf, stamps, text, textOrNull, texts, timestamp} from '#shared/presenters/fields.ts';
 import {from, viewOf} from '#shared/presenters/view.ts';
 
@@ -24,6 +24,7 @@ const deletionsQuery = Joi.object<DeletionsQuery, true>({
 /** What deleting a title would mean, and what can be undone. */
 export function deletionsRoutes(deps: RouteDeps): Route[] {
 	const {deletions, episodes, movies, now, series} = deps;
+	const erasing = {action: 'deletions.erased', nameOf: async ({id = ''}) => (await deletions.find(id))?.title ?? null};
 	return [
 		route('GET /api/library/movies/:id/deletion', {access: 'auth', params: idParams}, async ({params}) => {
 			const {file, path} = await movies.get(params.id);
@@ -55,6 +56,25 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 				return accepted(done.present({message: `${title} is brought back.`}));
 			},
 		),
+		route('POST /api/deletions/erase', {access: 'auth', right: 'deleteFiles', audit: 'deletions.emptied', limit: 'runs'}, async () => {
+			await promiseJob(emptyBins, {}, deps);
+			return accepted(done.present({message: 'The recycle bin is being emptied.'}));
+		}),
+		route('GET /api/deletions/:id/size', {access: 'auth', params: idParams}, async ({params}) => {
+			const {id} = await deletions.get(params.id);
+			return ok(erasedSize.present(await askDisks(deps, measureDeletion, {deletionId: id})));
+		}),
+		route('DELETE /api/deletions/:id', {access: 'auth', right: 'deleteFiles', audit: erasing, params: idParams}, async ({params}) => {
+			const {id, title, state, waitsFor} = await deletions.get(params.id);
+			if (state === 'undoing' || state === 'undone') {
+				throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
+			}
+			if (waitsFor !== null) {
+				throw new Conflict('not_recycled', `The files of ${title} are not in the recycle bin yet. ${waitsFor}`);
+			}
+			await promiseJob(eraseDeletion, {deletionId: id}, deps);
+			return accepted(done.present({message: `What was deleted of ${title} leaves the recycle bin for good.`}));
+		}),
 	];
 }
 
@@ -141,6 +161,15 @@ const deletionView = viewOf<Deletion>()(
 	'Deletion',
 );
 
+const erasedSize = viewOf<ErasedSize>()(
+	{
+		files: integer.description('Its files that are in the recycle bin.'),
+		bytes: integer.description('Bytes of these files.'),
+		freedBytes: integer.description('Of these, bytes of files that nothing else needs, such as a torrent that is seeded.'),
+	},
+	'ErasedSize',
+);
+
 const previewed = {200: deletionPreview.schema};
 
 export const deletionsOperations: Operations = {
@@ -163,6 +192,22 @@ export const deletionsOperations: Operations = {
 		id: 'getDeletion',
 		summary: 'Show the deletion of a title or of files of it',
 		replies: {200: deletionView.schema},
+	},
+	'POST /api/deletions/erase': {
+		id: 'emptyRecycleBin',
+		summary: 'Delete everything in the recycle bin for good, also files that better ones have replaced',
+		replies: {202: done.schema},
+	},
+	'GET /api/deletions/:id/size': {
+		id: 'measureDeletion',
+		summary: 'Show how much of a deletion lies in the recycle bin',
+		replies: {200: erasedSize.schema},
+	},
+	'DELETE /api/deletions/:id': {
+		id: 'eraseDeletion',
+		summary: 'Delete what is in the recycle bin of a deletion for good, so that it cannot be undone',
+		replies: {202: done.schema},
+		failures: [409],
 	},
 	'POST /api/deletions/:id/undo': {
 		id: 'undoDeletion',

@@ -150,7 +150,9 @@ const folderUse = viewOf<FolderUse>()(
 		use: oneOf(folderUses).description('What it is for.'),
 		names: texts.description('The libraries or download clients that use it.'),
 		bytes: integerOrNull.description('Size of its files; null if it is not counted yet, or its disk did not answer.'),
-		sharedBytes: integer.description('Of these, bytes of files that are in the library too, and take their room only once.'),
+		sharedBytes: integer.description(
+			'Of these, bytes of files that have other names as well, and take their room only once: downloads that are in the library too, and files of a recycle bin that are seeded.',
+		),
 		isWhole: flag.description('False if there was no time to look at all files: then there is more.'),
 	},
 	'FolderUse',

@@ -83,19 +83,20 @@ function subtitleCutoffFaults({subtitles, subtitleCutoff}: Partial<Pick<NewLangu
 
 type Deps = Pick<RouteDeps, 'languageProfiles' | 'libraries' | 'movies' | 'series' | 'jobs' | 'outbox'>;
 
-/** Changes a profile; afterwards it is determined again what its titles lack. */
+/** Changes a profile; afterwards it is determined again what its titles lack, and searched. */
 async function changingSubtitles<T>(profile: StoredLanguageProfile, change: () => Promise<T>, deps: Deps): Promise<T> {
 	const users = (await deps.libraries.list()).filter(({languageProfileId}) => languageProfileId === profile.id);
 	// Titles without a library have the default profile.
 	const ofTitles = await Promise.all([deps.movies, deps.series].map(titles => titles.usesOfLanguageProfile(profile.id)));
 	const isForAll = users.length > 1 || ofTitles.some(({total}) => total > 0) || (await isDefault(profile, deps));
-	return users.length > 0 || isForAll ? await rejudged(isForAll ? null : (users[0]?.id ?? null), change, deps) : await change();
+	const payload = {libraryId: isForAll ? null : (users[0]?.id ?? null), search: true};
+	return users.length > 0 || isForAll ? await changeWithJob(change, {job: rejudgeSubtitles, payload}, deps) : await change();
 }
 
 /** Adds or removes a profile; without the default of the first start, the first by name is the default. */
 async function changingDefault<T>(removed: StoredLanguageProfile | null, change: () => Promise<T>, deps: Deps): Promise<T> {
 	const isStable = removed === null ? (await deps.languageProfiles.list()).some(each => each.isDefault) : !(await isDefault(removed, deps));
-	return isStable ? await change() : await rejudged(null, change, deps);
+	return isStable ? await change() : await changeWithJob(change, {job: rejudgeSubtitles, payload: {libraryId: null}}, deps);
 }
 
 function subtitlesDiffer(before: LanguageProfile, after: Partial<LanguageProfile>): boolean {
@@ -105,10 +106,6 @@ function subtitlesDiffer(before: LanguageProfile, after: Partial<LanguageProfile
 
 async function isDefault({id}: StoredLanguageProfile, {languageProfiles}: Deps): Promise<boolean> {
 	return (await languageProfiles.getDefault()).id === id;
-}
-
-function rejudged<T>(libraryId: string | null, change: () => Promise<T>, deps: Deps): Promise<T> {
-	return changeWithJob(change, {job: rejudgeSubtitles, payload: {libraryId}}, deps);
 }
 
 const subtitleCode = Joi.string()

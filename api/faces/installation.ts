@@ -141,16 +141,16 @@ async function tasksOf(call: AppCall) {
 interface Backup {
 	name: string;
 	createdAt: string;
-	madeBy: string;
+	byPerson: boolean;
 	bytes: number;
 }
 
 /** They hold everything, keys too, so they are not downloaded by a program. */
 async function backupsOf(call: AppCall) {
 	const {backups} = (await call.ask('GET /api/backups')) as {backups: Backup[]};
-	return backups.map(({name, createdAt, madeBy, bytes}) => ({
+	return backups.map(({name, createdAt, byPerson, bytes}) => ({
 		...{id: numberOf(name), name, path: `/backup/${name}`, size: bytes, time: createdAt},
-		type: madeBy === 'schedule' ? 'scheduled' : 'manual',
+		type: byPerson ? 'manual' : 'scheduled',
 	}));
 }
 

@@ -4,8 +4,9 @@ import {dayMs, hourMs} from '#shared/domain/durations.ts';
 import {isExpected, Unavailable, Unclear, UpstreamFailed} from '#shared/errors.ts';
 import type {Log} from '#shared/log/log.ts';
 import type {Settings} from '#shared/settings/settings.ts';
-import type {AuditActor, AuditOutcome, AuditStore, NewAuditEntry} from '#shared/store/accounts/audit.ts';
+import type {AuditActor, AuditChange, AuditOutcome, AuditStore, NewAuditEntry} from '#shared/store/accounts/audit.ts';
 import {callerOf} from './access/callers.ts';
+import {changesBetween} from './audit-changes.ts';
 import {HttpFailure} from './failures.ts';
 import type {Reply, Route} from './route.ts';
 
@@ -17,6 +18,8 @@ export interface Act {
 	/** From where it came. */
 	address: string;
 	subject: Subject;
+	/** Of an edit. */
+	changes?: AuditChange[];
 }
 
 /** Completes the entry of a request that has ended; null if it changed nothing. Never fails. */
@@ -44,7 +47,7 @@ export interface AuditorOptions {
 export function createAuditor({audit, settings, log, now}: AuditorOptions): Auditor {
 	const entryCap = createEntryCap();
 
-	const toEntry = ({action, outcome, actor, address, subject}: Act, request: Request): NewAuditEntry => ({
+	const toEntry = ({action, outcome, actor, address, subject, changes = []}: Act, request: Request): NewAuditEntry => ({
 		timestamp: now(),
 		action,
 		outcome,
@@ -53,6 +56,7 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 		subjectId: subject.id,
 		subjectName: subject.name,
 		fields: fieldsOf(request),
+		...(changes.length > 0 && {changes}),
 		requestId: request.res?.get('X-Request-Id') ?? null,
 	});
 
@@ -88,7 +92,10 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 			if (!rule) {
 				return route.answer(request, response);
 			}
-			const name = (await rule.nameOf?.(request.params as Record<string, string>).catch(() => null)) ?? null;
+			const params = request.params as Record<string, string>;
+			const valuesNow = async () => (await rule.valuesOf?.(params).catch(() => null)) ?? null;
+			const name = (await rule.nameOf?.(params).catch(() => null)) ?? null;
+			const before = await valuesNow();
 			const subjectWith = (reply: Reply | null) => ({...subjectOf(request, reply), ...(name !== null && {name})});
 			// A logout ends what the request is known by.
 			const caller = actorOf(response);
@@ -103,7 +110,10 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 			});
 			try {
 				const reply = await route.answer(request, response, begin);
-				await end(ended('done', reply));
+				const after = before && (await valuesNow());
+				const changes = before && after ? changesBetween(before, after) : [];
+				// A job goes on with what was accepted.
+				await end({...ended(reply?.status === 202 ? 'started' : 'done', reply), changes});
 				return reply;
 			} catch (error) {
 				const outcome = outcomeOf(error, triedActorOf(response));
@@ -248,7 +258,7 @@ function createEntryCap(): EntryCap {
 }
 
 /** The fields that an entry leaves empty when it counts several. */
-const nothing = {address: null, subjectId: null, subjectName: null, fields: [], requestId: null};
+const nothing = {address: null, subjectId: null, subjectName: null, fields: [], changes: [], requestId: null};
 
 function keyOf({actor: {kind, id}, action, outcome}: NewAuditEntry): string {
 	return `${kind} ${id} ${action} ${outcome}`;

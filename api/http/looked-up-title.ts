@@ -1,13 +1,13 @@
 import type {FoundTitle} from '#shared/jobs/refresh.ts';
 import {flag, integer, integerOrNull, numberOrNull, optional, text, textOrNull, texts} from '#shared/presenters/fields.ts';
 import {viewOf} from '#shared/presenters/view.ts';
-import {copyView} from './title-copies.ts';
+import {type CopyId, copyView} from './title-copies.ts';
 
 /** A title at the provider, and its id in the library if it is there. */
 export interface LookedUpTitle extends FoundTitle {
 	inLibrary: boolean;
 	id: string | null;
-	copies: {id: string; libraryId: string | null}[];
+	copies: CopyId[];
 }
 
 /** The library's data of a title, given its copies, the oldest first. */

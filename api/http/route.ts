@@ -137,12 +137,17 @@ function refusal(error: unknown, refuse: RouteOptions<unknown, unknown, unknown>
 	return () => Promise.resolve(reply);
 }
 
+/** Values of a record as people know them, with names instead of ids. */
+export type ShownValues = Readonly<Record<string, string | number | boolean | null>>;
+
 /** How the calls of a route appear in the audit trail. */
 export interface AuditRule {
 	/** `indexers.created`. */
 	action: string;
-	/** The name of what the call is about to delete, by the parameters of the path. */
+	/** The name of what the call is about to delete or edit, by the parameters of the path. */
 	nameOf?(params: Record<string, string>): Promise<string | null>;
+	/** The values of the record that the call edits, which are read before and after it; null if there is none. */
+	valuesOf?(params: Record<string, string>): Promise<ShownValues | null>;
 }
 
 const changes: Readonly<Record<string, string>> = {POST: 'created', PUT: 'changed', DELETE: 'deleted'};

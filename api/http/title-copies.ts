@@ -7,10 +7,13 @@ import type {TitleCopy} from '#shared/store/titles/title-copies.ts';
 import {HttpFailure} from './failures.ts';
 import {libraryRoot} from './title-tags.ts';
 
-type CopyId = Pick<TitleCopy, 'id' | 'libraryId'>;
+export type CopyId = Pick<TitleCopy, 'id' | 'libraryId' | 'path'>;
 
 /** A title among those of the same work. */
-export const copyView = viewOf<CopyId>()({id: text, libraryId: textOrNull.description('Its library; null for none.')}, 'TitleCopy');
+export const copyView = viewOf<CopyId>()(
+	{id: text, libraryId: textOrNull.description('Its library; null for none.'), path: text.description('Its folder.')},
+	'TitleCopy',
+);
 
 interface Copies {
 	copiesOf(metaIds: readonly number[]): Promise<TitleCopy[]>;

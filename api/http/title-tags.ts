@@ -166,10 +166,11 @@ export async function placeOf(
 	const named = typeof asked === 'string' ? await deps.libraries.get(asked) : null;
 	const given = rootFolderPath ?? (named ? (await deps.rootFolders.get(named.rootFolderId)).path : '');
 	const path = normalPath(given) ?? given;
+	const library = asked === undefined ? await libraryAt(path, kind, deps) : named;
 	return {
 		rootFolderPath: path,
-		qualityProfileId: qualityProfileId ?? named?.qualityProfileId ?? (await deps.qualityProfiles.getDefault()).id,
-		libraryId: asked === undefined ? ((await libraryAt(path, kind, deps))?.id ?? null) : asked,
+		qualityProfileId: qualityProfileId ?? library?.qualityProfileId ?? (await deps.qualityProfiles.getDefault()).id,
+		libraryId: library?.id ?? null,
 		...(named && {besideOthers: true as const}),
 	};
 }

@@ -4,6 +4,7 @@ import type {CheckedBody} from '#api/http/input.ts';
 import {accepted, changed, created, ok, presentPagination, type Route, route} from '#api/http/route.ts';
 import type {RouteDeps} from '#api/services.ts';
 import {changeWithJob, startPromised, toPromise} from '#shared/coordination/outbox.ts';
+import {libraryOfFolder} from '#shared/domain/folders/root-folder-path.ts';
 import type {Library} from '#shared/domain/media/library.ts';
 import {backfillTaskId} from '#shared/domain/tasks/tasks.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
@@ -52,8 +53,8 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			async ({body}) => {
 				const qualityProfileId = body.qualityProfileId ?? (await qualityProfiles.getDefault()).id;
 				const languageProfileId = body.languageProfileId ?? (await languageProfiles.getDefault()).id;
-				const library = {...body, qualityProfileId, languageProfileId};
-				return created(newLibrary.present({...(await libraries.add(library, now())), itemCount: 0}));
+				const library = await libraries.add({...body, qualityProfileId, languageProfileId}, now());
+				return created(newLibrary.present({...library, itemCount: await takeTitles(library, deps)}));
 			},
 		),
 		route('GET /api/libraries/:id', {access: 'auth', params: idParams}, async ({params}) => {
@@ -81,7 +82,7 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 				const updatedAt = now();
 				const store = () => libraries.change(id, change, updatedAt);
 				const isSame = (change.languageProfileId ?? languageProfileId) === languageProfileId;
-				await (isSame ? store() : changeWithJob(store, {job: rejudgeSubtitles, payload: {libraryId: id}}, deps));
+				await (isSame ? store() : changeWithJob(store, {job: rejudgeSubtitles, payload: {libraryId: id, search: true}}, deps));
 				return ok(changed.present({id, updatedAt}));
 			},
 		),
@@ -137,6 +138,23 @@ export function librariesRoutes(deps: RouteDeps): Route[] {
 			},
 		),
 	];
+}
+
+/**
+ * Titles that lie in the folder of a new library, and are in none, belong to it from now on, unless another library has
+ * the same folder. Returns their number.
+ */
+async function takeTitles(library: Library, deps: RouteDeps): Promise<number> {
+	const {libraries, movies, series, rootFolders} = deps;
+	const [all, roots] = await Promise.all([libraries.list(), rootFolders.list()]);
+	const isAlone = all.filter(({type, rootFolderId}) => type === library.type && rootFolderId === library.rootFolderId).length === 1;
+	if (!(isAlone && library.enabled)) {
+		return 0;
+	}
+	const known = {kind: library.type, libraries: all, rootFolders: roots};
+	const isPlace = (path: string) => libraryOfFolder(path, known)?.id === library.id;
+	const join = () => (library.type === 'tv' ? series : movies).joinLibrary({libraryId: library.id, isPlace});
+	return changeWithJob(join, {job: rejudgeSubtitles, payload: {libraryId: library.id}}, deps);
 }
 
 type DeleteDeps = Pick<

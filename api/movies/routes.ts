@@ -1,5 +1,6 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
+import {titleAudit} from '#api/http/audit-changes.ts';
 import {bulkOutcome, bulkRoutes} from '#api/http/bulk-routes.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
@@ -94,7 +95,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'PUT /api/library/movies/bulk',
-			{...edits, findFaults, body: editMoviesBody},
+			{...edits, audit: 'movies.changed', findFaults, body: editMoviesBody},
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
 				const folder = await askedFolder({...body, moveFiles}, null, deps);
 				const change = {...body, ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))};
@@ -110,7 +111,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(
 			'PUT /api/library/movies/:id',
-			{...edits, findFaults: findEditFaults, params: idParams, body: editMovieBody},
+			{...edits, audit: titleAudit('movies', deps), findFaults: findEditFaults, params: idParams, body: editMovieBody},
 			async ({params, body, caller}) => {
 				const {rootFolderPath: _, path: _path, tags, moveFiles = false, ...rest} = body;
 				const stored = await movies.get(params.id);

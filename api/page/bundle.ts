@@ -22,6 +22,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(root, 'api/ui');
 /** The licences of everything that is delivered with the service. */
 const notices = join(root, 'THIRD-PARTY-NOTICES.txt');
+/** What “About” tells of this version and those before. */
+const changelog = join(root, 'CHANGELOG.md');
 const thisFile = fileURLToPath(import.meta.url);
 const compress = promisify(gzip);
 /** Packages in the page, and the one that builds it. */
@@ -31,12 +33,12 @@ const {esbuild, preact, htm} = packageJson.dependencies;
 const buildLimitMs = 120_000;
 
 /** Files that browsers get as they are. */
-const asIs: ReadonlySet<string> = new Set(['.svg', '.png', '.webmanifest', '.txt']);
+const asIs: ReadonlySet<string> = new Set(['.svg', '.png', '.webmanifest', '.txt', '.md']);
 
 export async function readPageSource(): Promise<PageSource> {
 	const entries = await readdir(folder, {recursive: true, withFileTypes: true});
 	const own = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name));
-	const files = [...own, notices, thisFile].sort();
+	const files = [...own, notices, changelog, thisFile].sort();
 	const contents = await Promise.all(files.map(file => readFile(file)));
 	const hash = createHash('sha256').update(JSON.stringify({esbuild, preact, htm}));
 	for (const [index, bytes] of contents.entries()) {

@@ -21,6 +21,7 @@ const types: Readonly<Record<string, string>> = {
 	'.png': 'image/png',
 	'.webmanifest': 'application/manifest+json',
 	'.txt': 'text/plain; charset=utf-8',
+	'.md': 'text/markdown; charset=utf-8',
 };
 
 /**

@@ -1,5 +1,6 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
+import {titleAudit} from '#api/http/audit-changes.ts';
 import {bulkOutcome, bulkRoutes} from '#api/http/bulk-routes.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
@@ -94,7 +95,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(
 			`PUT ${base}/bulk`,
-			{access, right: 'editTitles', findFaults: findBulkFaults, body: editManySeriesBody},
+			{access, right: 'editTitles', audit: 'series.changed', findFaults: findBulkFaults, body: editManySeriesBody},
 			async ({body: {ids, tags, addTags, removeTags, moveFiles = false, ...body}, caller}) => {
 				const folder = await askedFolder({...body, moveFiles}, null, deps);
 				const change = {...body, ...folder, ...(await toTagChange({tags, addTags, removeTags}, deps))};
@@ -108,7 +109,7 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		}),
 		route(
 			`PUT ${base}/:id`,
-			{access, right: 'editTitles', params: idParams, body: editSeriesBody, findFaults: findEditFaults},
+			{access, right: 'editTitles', audit: titleAudit('series', deps), params: idParams, body: editSeriesBody, findFaults: findEditFaults},
 			async ({params, body, caller}) => {
 				const stored = await series.get(params.id);
 				const updatedAt = now();

@@ -78,7 +78,10 @@ export function tasksRoutes(deps: RouteDeps): Route[] {
 				}
 				// A second walk over the same folder would only get in the way of the first.
 				const force = body.force && task.library === null;
-				const {execution, isNew} = await startTask({taskId: task.id, options: {...body.options}, force}, deps);
+				const {execution, isNew} = await startTask(
+					{taskId: task.id, options: {...body.options, ...(task.id === 'backup' && {byPerson: true})}, force},
+					deps,
+				);
 				const message = isNew ? 'The task is queued.' : `The task is already ${execution.status}.`;
 				return ok(startedTask.present({taskId: task.id, executionId: execution.id, message}));
 			},

@@ -22,6 +22,8 @@ export interface Manifest {
 	machine?: string;
 	/** Only backups of the schedule are removed by the schedule. */
 	madeBy: 'schedule' | 'person';
+	/** A person started its task: it is removed like those of the schedule. */
+	asked?: boolean;
 	consistency: 'snapshot' | 'ordered';
 	/** `file` is null when the key comes from the environment: then it must be kept somewhere else. */
 	secretKey: {fingerprint: string; file: WrittenFile | null};

@@ -31,6 +31,7 @@ export interface BackupOptions {
 	/** The folder in which backups lie; created if needed. */
 	to: string;
 	madeBy: Manifest['madeBy'];
+	asked?: boolean;
 	now: Date;
 	signal: AbortSignal;
 	/** Documents written so far; starts again from nothing when MongoDB has lost its snapshot. */
@@ -84,6 +85,7 @@ async function writeAll(folder: string, parts: Parts): Promise<Manifest> {
 		createdAt: options.now.toISOString(),
 		machine: hostname(),
 		madeBy: options.madeBy,
+		...(options.asked && {asked: true}),
 		consistency: reader.consistency,
 		secretKey: await writeKey(folder, state, parts),
 		collections: await writeCollections(folder, parts),

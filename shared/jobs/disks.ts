@@ -139,6 +139,23 @@ export const measureFolder = defineJob<MeasureFolder, FolderSize>({
 	interruptible: true,
 });
 
+export interface ErasedSize {
+	/** Files of the deletion that are still in the recycle bin. */
+	files: number;
+	bytes: number;
+	/** Of these, bytes that no other program needs, such as one that seeds. */
+	freedBytes: number;
+}
+
+/** What of a deletion lies in the recycle bin. */
+export const measureDeletion = defineJob<{deletionId: string}, ErasedSize>({
+	name: 'measure-deletion',
+	queue: 'disks',
+	payload: {deletionId: Joi.string().uuid()},
+	result: {files: Joi.number().integer(), bytes: Joi.number().unsafe(), freedBytes: Joi.number().unsafe()},
+	interruptible: true,
+});
+
 /** Checks whether a file exists. */
 export const findFile = defineJob<{path: string}, {found: boolean}>({
 	name: 'find-file',

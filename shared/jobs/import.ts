@@ -264,6 +264,26 @@ export const undoDeletion = defineJob<{deletionId: string}>({
 	untilDone: true,
 });
 
+/** Deletes for good what a deletion has put into the recycle bin, so it cannot be undone any more, and forgets it. */
+export const eraseDeletion = defineJob<{deletionId: string}>({
+	name: 'erase-deletion',
+	queue: 'import',
+	limitMs: longLimits.file,
+	payload: {deletionId: Joi.string().uuid()},
+	dedupeKey: ['deletionId'],
+	attempts: patientAttempts,
+});
+
+/** Deletes for good everything that we have put into recycle bins, with the deletions that it belongs to. */
+export const emptyBins = defineJob<Record<string, never>>({
+	name: 'empty-bins',
+	queue: 'import',
+	limitMs: longLimits.file,
+	payload: {},
+	dedupeKey: [],
+	attempts: patientAttempts,
+});
+
 interface TakeBackImport {
 	/** An item that was removed from the queue. */
 	queueItemId: string;

@@ -135,15 +135,24 @@ interface RejudgeSubtitles {
 	libraryId: string | null;
 	/** Only these movies and series; any without it. */
 	titleIds?: string[];
+	/** What is missing now and was not before is searched soon. */
+	search?: boolean;
 }
 
 /** Determines again what is missing, without looking at the disks, because what is wanted has changed. */
 export const rejudgeSubtitles = defineJob<RejudgeSubtitles>({
 	name: 'rejudge-subtitles',
 	queue: 'subtitles',
-	payload: {libraryId: Joi.string().allow(null), titleIds: Joi.array().items(Joi.string()).max(1000).optional()},
+	payload: {
+		libraryId: Joi.string().allow(null),
+		titleIds: Joi.array().items(Joi.string()).max(1000).optional(),
+		search: Joi.boolean().optional(),
+	},
 	limitMs: longLimits.library,
-	dedupeKey: ({libraryId, titleIds}) =>
-		titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+	dedupeKey: ({libraryId, titleIds, search = false}) =>
+		[
+			titleIds ? createHash('sha256').update(titleIds.join()).digest('base64url') : (libraryId ?? 'all'),
+			...(search ? ['search'] : []),
+		].join('-'),
 	runsAgain: true,
 });

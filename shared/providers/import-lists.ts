@@ -179,14 +179,19 @@ export const importListFamily: ProviderFamily<ImportListSettings, ImportListHeal
 	faults: settings => [...sourceFaults(settings), ...choiceFaults(settings)],
 };
 
+/** People paste the address of a list, or its id: `ls…`, or `ur…` of a person. */
+const imdbFault =
+	'url must not be a list of IMDb, which shows its lists only to whoever is logged in. Export the list there and upload the file (kind file), or follow it by a list of MDBList that has it as its source';
+
 function sourceFaults(settings: Settings): Fault[] {
 	const {kind, url} = settings;
 	const {usualUrl, needs} = kindOf(kind);
 	const isWeb = ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');
 	const urlFault = {path: 'url', message: `url must be an http or https address${usualUrl ? '; leave it out for the usual one' : ''}`};
+	const isImdb = /^(?:ls|ur)\d+$|^https?:\/\/(?:[\w-]+\.)*imdb\.com(?:[/?#]|$)/i.test(url.trim());
 	const missing = needs.filter(name => !(settings as unknown as Record<string, unknown>)[name]);
 	return [
-		...(usualUrl === '' || isWeb ? [] : [urlFault]),
+		...(isImdb ? [{path: 'url', message: imdbFault}] : usualUrl === '' || isWeb ? [] : [urlFault]),
 		...missing.map(name => ({path: name, message: `${name} must be given for ${kind}`})),
 		...listFaults(settings),
 	];

@@ -41,7 +41,8 @@ export async function changeTitles<Changed>(
 	const isOther = languageProfileId !== undefined || libraryId !== undefined;
 	const rules = {job: applyAutoTags, payload: {titleIds: [...titleIds]}};
 	const tagged = () => (hasRules ? changeWithJob(write, rules, deps) : write());
-	const rejudged = () => (isOther ? changeWithJob(tagged, {job: rejudgeSubtitles, payload}, deps) : tagged());
+	const judging = {job: rejudgeSubtitles, payload: {...payload, ...(languageProfileId !== undefined && {search: true})}};
+	const rejudged = () => (isOther ? changeWithJob(tagged, judging, deps) : tagged());
 	const changed = await (qualityProfileId === undefined ? rejudged() : changeWithJob(rejudged, {job: rescoreFiles, payload}, deps));
 	// Another type is searched by other numbers.
 	if (qualityProfileId !== undefined || isOther || type !== undefined || tagChange) {

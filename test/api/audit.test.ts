@@ -2,6 +2,7 @@ import {Writable} from 'node:stream';
 import test from 'ava';
 import {refreshMovie} from '#shared/jobs/refresh.ts';
 import {createLog} from '#shared/log/log.ts';
+import {addMovie} from '#test/helpers/build-movie.ts';
 import {serve, testPassword} from '#test/helpers/serve.ts';
 
 interface Row {
@@ -215,4 +216,31 @@ test('an entry that cannot be completed is in the log too, and the change is ans
 	});
 	t.is((await call('PUT /api/settings/security.queuePublic', {body: {value: false}})).status, 200);
 	t.like(JSON.parse(reported.at(-1) ?? ''), {entry: {action: 'settings.changed', subjectId: 'security.queuePublic'}});
+});
+
+test('an edit of a title says what was changed, from what to what, with names instead of ids', async t => {
+	const served = await serve(t);
+	const {call, deps} = served;
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const [one, two] = await deps.qualityProfiles.list();
+	const {id} = await addMovie(served, {title: 'Harbour'}, {qualityProfileId: one!.id, monitored: true}); // several are made at the first start
+	t.is((await call(`PUT /api/library/movies/${id}`, {body: {qualityProfileId: two!.id, monitored: false, tags: ['kids']}})).status, 200);
+	const {audit} = (await call('GET /api/audit')).body;
+	t.like(audit[0], {action: 'movies.changed', subjectId: id, subjectName: 'Harbour', outcome: 'done'});
+	t.deepEqual(audit[0].changes, [
+		{field: 'monitored', before: 'true', after: 'false'},
+		{field: 'qualityProfile', before: one!.name, after: two!.name},
+		{field: 'tags', before: null, after: 'kids'},
+	]);
+});
+
+test('what a job goes on with is started in the trail, not done', async t => {
+	const {call, deps} = await serve(t);
+	const deletion = {kind: 'movie' as const, titleId: 'm', metaId: 1, title: 'Harbour', year: null, path: '/films/Harbour'};
+	const facts = {files: 1, bytes: 1, filesDeleted: true, excluded: false, deletedBy: null, expiresAt: new Date(Date.now() + 1e9)};
+	const id = '00000000-0000-4000-8000-000000000001';
+	await deps.deletions.add({id, deletion: {...deletion, ...facts}, documents: []}, deps.now());
+	t.is((await call(`DELETE /api/deletions/${id}`)).status, 202);
+	const {audit} = (await call('GET /api/audit')).body;
+	t.like(audit[0], {action: 'deletions.erased', outcome: 'started', subjectName: 'Harbour'});
 });

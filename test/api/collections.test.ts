@@ -92,7 +92,7 @@ test('a film that a person deletes is remembered by its collection', async t => 
 test('discovery shows what the provider lists, without what is excluded', async t => {
 	const served = await serve(t);
 	const {call, deps} = served;
-	const {id} = await addMovie(served, {metaId: 7});
+	const {id, path} = await addMovie(served, {metaId: 7});
 	const title = (metaId: number) => ({metaId, title: `Film ${metaId}`, year: 2020, overview: null, posterUrl: null});
 	const asked: Discover[] = [];
 	await answerJobs(t, served, {
@@ -105,7 +105,7 @@ test('discovery shows what the provider lists, without what is excluded', async 
 	const {body} = await call('GET /api/discover?kind=trending&page=2');
 	t.deepEqual(body, {
 		results: [
-			{...title(7), inLibrary: true, id, copies: [{id, libraryId: null}]},
+			{...title(7), inLibrary: true, id, copies: [{id, libraryId: null, path}]},
 			{...title(8), inLibrary: false, id: null, copies: []},
 		],
 		page: 2,

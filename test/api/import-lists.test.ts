@@ -76,6 +76,14 @@ test('a list that cannot be is refused with every fault', async t => {
 		'media',
 		'url',
 	]);
+	for (const url of ['https://www.imdb.com/list/ls012345678/', 'ls012345678', 'ur1234567']) {
+		const {body} = await call('POST /api/import-lists', {body: {...list, kind: 'json', apiKey: '', intervalMinutes: 60, url}});
+		t.regex(
+			body.errors?.find(({path}: {path: string}) => path === 'url')?.message ?? '',
+			/only to whoever is logged in.*upload the file/,
+			url,
+		);
+	}
 	t.deepEqual(await faults({...list, kind: 'mdblist', url: null, intervalMinutes: 15}), ['intervalMinutes', 'sourceId']);
 	t.deepEqual(await faults({...list, monitor: 'all', rootFolderPath: '/nowhere', libraryId: unknownId, qualityProfileId: 'x'}), [
 		'libraryId',

@@ -357,7 +357,7 @@ test('the owner of a series chooses its type, its language profile, and whether 
 	const waiting = await deps.jobs.queue('subtitles').getJobs(['waiting', 'prioritized']);
 	t.deepEqual(
 		waiting.map(({name, data}) => [name, data.payload]),
-		[['rejudge-subtitles', {libraryId: null, titleIds: [added.id]}]],
+		[['rejudge-subtitles', {libraryId: null, titleIds: [added.id], search: true}]],
 	);
 	t.like((await call(`DELETE /api/language-profiles/${languageProfileId}`)).body, {status: 409, code: 'in_use'});
 	t.is((await call(`PUT ${path}`, {body: {type: null, languageProfileId: null}})).status, 200);

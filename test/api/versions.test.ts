@@ -30,7 +30,7 @@ async function withLibraries(t: ExecutionContext) {
 test('a body that names a library may add a copy, and a refusal names the copies that there are', async t => {
 	const served = await withLibraries(t);
 	const {call, hd, uhd, addTo} = served;
-	const {id} = await addTo(hd);
+	const {id, path} = await addTo(hd);
 	const asked: {libraryId: string | null; besideOthers?: boolean}[] = [];
 	await answerJobs(t, served, {
 		addMovie: async payload => {
@@ -44,7 +44,7 @@ test('a body that names a library may add a copy, and a refusal names the copies
 	const post = (body: object) => call('POST /api/library/movies', {body: {metaId: 4711, ...body}});
 	t.is((await post({libraryId: uhd.id})).status, 201);
 	for (const body of [{libraryId: hd.id}, {rootFolderPath: uhd.path}, {rootFolderPath: uhd.path, libraryId: null}]) {
-		t.like((await post(body)).body, {status: 409, code: 'movie_exists', copies: [{id, libraryId: hd.id}]});
+		t.like((await post(body)).body, {status: 409, code: 'movie_exists', copies: [{id, libraryId: hd.id, path}]});
 	}
 	t.deepEqual(
 		asked.map(({besideOthers}) => besideOthers ?? false),
@@ -57,8 +57,8 @@ test('a title moves to a library that has no copy of it, and its files only if t
 	const [one, two] = [await addTo(hd), await addTo(uhd)];
 	const put = (id: string, body: object) => call(`PUT /api/library/movies/${id}`, {body});
 	const copies = [
-		{id: one.id, libraryId: hd.id},
-		{id: two.id, libraryId: uhd.id},
+		{id: one.id, libraryId: hd.id, path: one.path},
+		{id: two.id, libraryId: uhd.id, path: two.path},
 	];
 	t.like((await put(one.id, {libraryId: uhd.id, monitored: false})).body, {status: 409, code: 'movie_exists', copies});
 	t.true((await deps.movies.get(one.id)).monitored, 'nothing of it is changed');
@@ -133,10 +133,10 @@ test('a title shows the copies of it', async t => {
 	const {call, deps, hd, uhd, shows, addTo} = await withLibraries(t);
 	const [one, two] = [await addTo(hd), await addTo(uhd)];
 	const copies = [
-		{id: one.id, libraryId: hd.id},
-		{id: two.id, libraryId: uhd.id},
+		{id: one.id, libraryId: hd.id, path: one.path},
+		{id: two.id, libraryId: uhd.id, path: two.path},
 	];
 	t.deepEqual((await call(`GET /api/library/movies/${two.id}`)).body.copies, copies);
-	const {id} = await deps.series.add(buildSeriesDetails({metaId: 9}), {...buildNewSeries({}), libraryId: shows.id}, deps.now());
-	t.deepEqual((await call(`GET /api/library/series/${id}`)).body.copies, [{id, libraryId: shows.id}]);
+	const {id, path} = await deps.series.add(buildSeriesDetails({metaId: 9}), {...buildNewSeries({}), libraryId: shows.id}, deps.now());
+	t.deepEqual((await call(`GET /api/library/series/${id}`)).body.copies, [{id, libraryId: shows.id, path}]);
 });

@@ -47,6 +47,13 @@ const pages: Record<string, MoviePageQuery> = {
 	'search "the"': {page: 1, limit: pageSize, sort: byTitle, search: 'the'},
 	genre: {page: 1, limit: pageSize, sort: byTitle, genre: 'Drama'},
 	monitored: {page: 1, limit: pageSize, sort: byTitle, monitored: true},
+	quality: {page: 1, limit: pageSize, sort: byTitle, quality: 'Bluray-1080p'},
+	'original language': {page: 1, limit: pageSize, sort: byTitle, originalLanguage: 'de'},
+	'largest of a quality': {page: 1, limit: pageSize, sort: {field: 'size', direction: 'desc'}, quality: 'Bluray-1080p'},
+	'a rare quality': {page: 1, limit: pageSize, sort: byTitle, quality: 'SDTV'},
+	'a quality, monitored': {page: 1, limit: pageSize, sort: byTitle, quality: 'Bluray-1080p', monitored: true},
+	'at least 20 GB': {page: 1, limit: pageSize, sort: byTitle, minSize: 20e9},
+	'at least 5 GB': {page: 1, limit: pageSize, sort: byTitle, minSize: 5e9},
 	'newest first': {page: 1, limit: pageSize, sort: {field: 'createdAt', direction: 'desc'}},
 };
 const projection = {title: 1, year: 1};

@@ -21,6 +21,7 @@ test('the page hands out the licences, and those whose data it shows are named w
 	const folder = /"(ui\/[^"/]+)\/main\.js"/.exec(html)?.[1];
 	const get = async (name: string) => await fetch(`${url}/${folder}/${name}`);
 	t.is(await (await get('third-party-notices.txt')).text(), read('THIRD-PARTY-NOTICES.txt'));
+	t.is(await (await get('changelog.md')).text(), read('CHANGELOG.md'), 'About shows it');
 	t.is((await get('tmdb.svg')).headers.get('content-type'), 'image/svg+xml');
 	for (const text of [await (await get('main.js')).text(), read('README.md')]) {
 		t.true(text.includes('This product uses the TMDB API but is not endorsed or certified by TMDB.'));

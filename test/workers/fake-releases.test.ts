@@ -173,7 +173,7 @@ test('of a copy that is under way nothing is imported before the rest of it', as
 		await handleImportDownload({queueItemId: id}, {...deps, now: () => new Date(Date.now() + hours * 3_600_000)}, run());
 		return deps.downloads.get(id);
 	};
-	t.regex((await retry(0)).statusMessages[0]?.messages[0] ?? '', /^Only 0 of 1000 MiB are in /);
+	t.regex((await retry(0)).statusMessages[0]?.messages[0] ?? '', /^Only \d+ B of 1\.0 GB are in /);
 	t.is((await retry(5)).state, 'importPending');
 	t.is((await deps.movies.get(movie.id)).file, null);
 	await truncate(await writeAt(join(downloads, release, 'film.mkv')), 900 * 2 ** 20);

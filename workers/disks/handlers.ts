@@ -43,7 +43,13 @@ export const handleCountVideos: Handler<typeof countVideos, 'diskProbes'> = asyn
 export const handleMeasureFolder: Handler<typeof measureFolder, 'diskProbes' | 'files' | 'rootFolders' | 'settings'> = async (
 	{path, isBinOf, limitMs},
 	{diskProbes, ...deps},
-) => (isBinOf ? {bytes: await recyclableBytes(path, deps), sharedBytes: 0, isWhole: true} : await diskProbes.measureFolder(path, limitMs));
+) => {
+	if (!isBinOf) {
+		return diskProbes.measureFolder(path, limitMs);
+	}
+	const {bytes, freedBytes} = await sizeOfBin(path, deps);
+	return {bytes, sharedBytes: bytes - freedBytes, isWhole: true};
+};
 
 export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({path}, {diskProbes}) => ({
 	found: await diskProbes.probe('file', path),
@@ -63,14 +69,15 @@ export const handleReadFolderState: Handler<
 	if (state.accessible && (await isAway())) {
 		return unreachable;
 	}
-	return withBin && state.freeSpace !== null ? {...state, freeSpace: state.freeSpace + (await recyclableBytes(path, deps))} : state;
+	return withBin && state.freeSpace !== null ? {...state, freeSpace: state.freeSpace + (await sizeOfBin(path, deps)).freedBytes} : state;
 };
 
-/** Bytes of the recycle bin on the folder's disk that could be freed. */
-async function recyclableBytes(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>): Promise<number> {
+/** The size of the recycle bin on the folder's disk. */
+async function sizeOfBin(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>) {
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
-	return bin === null ? 0 : deps.files.recyclableBytes(bin, path).catch(() => 0);
+	const nothing = {bytes: 0, freedBytes: 0};
+	return bin === null ? nothing : deps.files.binSize(bin, path).catch(() => nothing);
 }
 
 export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskProbes' | 'movies' | 'series'> = async (

@@ -29,7 +29,7 @@ export const backUp: TaskBody<Used> = async (run, deps) => {
 	return done;
 };
 
-const writeAndPrune: TaskBody<Used> = async ({signal, note, progress}, deps) => {
+const writeAndPrune: TaskBody<Used> = async ({signal, note, progress, options}, deps) => {
 	const named = deps.settings.get('backup.folder');
 	const to = named || backupFolderOf(deps.dataDir);
 	await refuseLibrary(to, deps);
@@ -48,7 +48,9 @@ const writeAndPrune: TaskBody<Used> = async ({signal, note, progress}, deps) => 
 			progress({processed, total: Math.max(total, processed), message: 'Documents are written.'});
 		}
 	};
-	const {folder, manifest} = await onDisk(to, () => writeBackup(deps, {to, madeBy: 'schedule', now, signal, onProgress}));
+	const {folder, manifest} = await onDisk(to, () =>
+		writeBackup(deps, {to, madeBy: 'schedule', asked: options['byPerson'] === true, now, signal, onProgress}),
+	);
 	const documents = manifest.collections.reduce((sum, collection) => sum + collection.documents, 0);
 	const noteStep = (action: string, message: string) => note({mediaId: null, mediaTitle: null, action, status: 'completed', message});
 	noteStep('add', `${documents} documents were written to ${folder}.`);

@@ -2,8 +2,8 @@ import {dayMs} from '#shared/domain/durations.ts';
 import {createMoveUploads} from '#shared/files/uploads.ts';
 import type {OldEntry} from '#shared/store/downloads/history.ts';
 import type {TaskBody} from '../executions/run-execution.ts';
+import {emptyRecycleBins} from '../library/empty-recycle-bins.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {emptyRecycleBins} from './empty-recycle-bins.ts';
 
 /** How long everything except the history is stored, as documented in the API. */
 const retentionDays = 30;

@@ -39,6 +39,7 @@ import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
+import {handleEmptyBins, handleEraseDeletion, handleMeasureDeletion} from '../import/erase-deletion.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/list-import-candidates.ts';
 import {handleUndoDeletion} from '../import/undo-deletion.ts';
@@ -104,6 +105,8 @@ export const handlers: Handlers = {
 	deleteMovieFiles: handleDeleteMovieFiles,
 	deliverNotifications: handleDeliverNotifications,
 	discover: handleDiscover,
+	emptyBins: handleEmptyBins,
+	eraseDeletion: handleEraseDeletion,
 	failRefusedDownload: handleFailRefusedDownload,
 	fetchImage: handleFetchImage,
 	fetchSubtitles: handleFetchSubtitles,
@@ -119,6 +122,7 @@ export const handlers: Handlers = {
 	listTorrents: handleListTorrents,
 	listFolders: handleListFolders,
 	listUnmappedFolders: handleListUnmappedFolders,
+	measureDeletion: handleMeasureDeletion,
 	measureFolder: handleMeasureFolder,
 	lookUpTitle: handleLookUpTitle,
 	lookUpTitles: handleLookUpTitles,

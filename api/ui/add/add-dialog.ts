@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import {type Problem, toProblem} from '../client/problem.ts';
+import type {Library} from '../client/schemas.ts';
 import type {FoundTitle as Found} from '../client/types.ts';
 import {Failure, Waiting} from '../parts/blocks.ts';
 import {Dialog} from '../parts/dialog.ts';
@@ -42,6 +43,7 @@ interface AddDialogProps {
 export function AddDialog({kind, found, folder = null, onAdded, onClose}: AddDialogProps) {
 	const {client, notify, user} = useApp();
 	const {profiles, languages, folders, error} = useChoices();
+	const libraries: Data<{libraries: Library[]}> = useData('api/libraries');
 	const {data: facts}: Data<Facts> = useData(`api/lookup/${kind}/${found.metaId}`);
 	const [problem, setProblem] = useState<Problem | null>(null);
 	const add = async (values: Record<string, unknown>) => {
@@ -64,12 +66,12 @@ export function AddDialog({kind, found, folder = null, onAdded, onClose}: AddDia
 			setProblem(toProblem(failure));
 		}
 	};
-	const isReady = profiles && languages && folders;
+	const isReady = profiles && languages && folders && (libraries.data || libraries.error);
 	return html`<${Dialog} title=${`Add ${isolated(found.title)}${found.year ? ` (${found.year})` : ''}`} onClose=${onClose}>
 		<div class="pictured found"><${Poster} title=${found.title} url=${found.posterUrl} />
 			<div class="grow">${facts && html`<${FactsOf} kind=${kind} facts=${facts} />`}<p class="overview" dir="auto">${found.overview}</p></div></div>
 		${error && html`<${Failure} error=${error} />`}
-		${problem?.isBeyond(['rootFolderPath', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
+		${problem?.isBeyond(['rootFolderPath', 'libraryId', 'qualityProfileId']) && html`<${Failure} error=${problem} />`}
 		${!isReady && html`<${Waiting} rows=${4} />`}
 		${
 			isReady &&
@@ -80,7 +82,7 @@ export function AddDialog({kind, found, folder = null, onAdded, onClose}: AddDia
 		${
 			isReady &&
 			folders.length > 0 &&
-			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} remembered=${{...remembered()[kind], ...rootOf(folder, folders), ...(onAdded && {searchOnAdd: false})}}
+			html`<${AddForm} kind=${kind} profiles=${profiles} languages=${languages} folders=${folders} facts=${facts} allLibraries=${libraries.data?.libraries ?? []} remembered=${{...remembered()[kind], ...rootOf(folder, folders), ...(onAdded && {searchOnAdd: false})}}
 			problem=${problem} onAdd=${add} onClose=${onClose} />`
 		}
 	<//>`;

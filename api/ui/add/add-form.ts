@@ -1,5 +1,6 @@
 import {useState} from 'preact/hooks';
 import type {Problem} from '../client/problem.ts';
+import type {Library} from '../client/schemas.ts';
 import type {Profile, RootFolder} from '../client/types.ts';
 import {TagsField, toTags} from '../forms/title-tags-field.ts';
 import {Button} from '../parts/button.ts';
@@ -8,14 +9,15 @@ import {Form} from '../parts/form.ts';
 import {html} from '../parts/html.ts';
 import {size} from '../parts/text.ts';
 import {availabilities, monitorChoices, seriesTypes, toFolderChoices, toProfileChoices} from '../state/choices.ts';
-import {type Data, useData} from '../state/use-data.ts';
-import {type Facts, kindOfFolder, type OfFolder, searchedOf, searchedText} from './facts.ts';
+import {type Facts, kindOfFolder, searchedOf, searchedText} from './facts.ts';
 
 interface AddFormProps {
 	kind: 'movies' | 'series';
 	profiles: readonly Profile[];
 	languages: readonly Pick<Profile, 'id' | 'name'>[];
 	folders: readonly RootFolder[];
+	/** Of both kinds. */
+	allLibraries: readonly Library[];
 	remembered: Record<string, any>;
 	/** Null until they are there. */
 	facts: Facts | null;
@@ -31,6 +33,7 @@ const fromSeason = 'from ';
 function firstValues(
 	{kind, profiles, folders, remembered}: Pick<AddFormProps, 'kind' | 'profiles' | 'folders' | 'remembered'>,
 	isWrong: (path: string) => boolean,
+	at: (path: string) => readonly Library[],
 ) {
 	const {
 		rootFolderPath,
@@ -42,22 +45,20 @@ function firstValues(
 		monitor = 'all',
 	} = remembered;
 	const folder = folders.find(({path}) => path === rootFolderPath) ?? folders.find(({path}) => !isWrong(path)) ?? folders[0];
-	const profile = profiles.find(({id}) => id === qualityProfileId) ?? profiles.find(({isDefault}) => isDefault) ?? profiles[0];
+	const inFolder = at(folder?.path ?? '');
+	const library = inFolder.find(({id}) => id === remembered['libraryId']) ?? inFolder[0];
+	// The profile that was chosen last belongs to the library that was.
+	const wanted = library && library.id !== remembered['libraryId'] ? library.qualityProfileId : qualityProfileId;
+	const profile = profiles.find(({id}) => id === wanted) ?? profiles.find(({isDefault}) => isDefault) ?? profiles[0];
 	const own = kind === 'movies' ? {minimumAvailability} : {seasonFolder, monitor};
-	return {monitored, searchOnAdd, ...own, rootFolderPath: folder?.path ?? '', qualityProfileId: profile?.id ?? ''};
+	const place = {rootFolderPath: folder?.path ?? '', ...(library && {libraryId: library.id}), qualityProfileId: profile?.id ?? ''};
+	return {monitored, searchOnAdd, ...own, ...place};
 }
 
-/** Whether a root folder is for the other kind of titles. */
-function useWrongFolders(folders: AddFormProps['folders'], kind: 'movies' | 'series') {
-	const {data}: Data<{libraries: OfFolder[]}> = useData('api/libraries');
-	return (path: string) => {
-		const {id} = folders.find(each => each.path === path) ?? {};
-		const known = kindOfFolder(
-			path,
-			(data?.libraries ?? []).filter(each => each.rootFolderId === id),
-		);
-		return known !== null && known !== kind;
-	};
+/** The libraries whose root folder a path is. */
+function librariesAt(path: string, {folders, allLibraries}: Pick<AddFormProps, 'folders' | 'allLibraries'>) {
+	const {id} = folders.find(each => each.path === path) ?? {};
+	return allLibraries.filter(({rootFolderId}) => rootFolderId === id);
 }
 
 /** The parameters of the API for what is monitored. */
@@ -72,20 +73,41 @@ function toMonitoring(choice: string, facts: Facts | null) {
 
 export function AddForm({problem, onAdd, onClose, facts, ...props}: AddFormProps) {
 	const {kind, profiles, languages, folders} = props;
-	const isWrong = useWrongFolders(folders, kind);
+	/** Whether a root folder is for the other kind of titles. */
+	const isWrong = (path: string) => (kindOfFolder(path, librariesAt(path, props)) ?? kind) !== kind;
+	const at = (path: string) =>
+		librariesAt(path, props).filter(({type, enabled}) => enabled && (type === 'tv' ? 'series' : 'movies') === kind);
 	const [tags, setTags] = useState('');
-	const [values, setValues] = useState(() => firstValues(props, isWrong) as Record<string, any>);
+	const [values, setValues] = useState(() => firstValues(props, isWrong, at) as Record<string, any>);
 	const set = (name: string) => (value: unknown) => setValues({...values, [name]: value});
+	/** A library brings its profile. */
+	const choosePlace = (path: string, library: Library | undefined) =>
+		setValues({
+			...values,
+			rootFolderPath: path,
+			libraryId: library?.id ?? '',
+			...(library && {qualityProfileId: library.qualityProfileId}),
+		});
 	const {rootFolderPath, monitor} = values;
 	const free = folders.find(({path}) => path === rootFolderPath)?.freeSpace ?? null;
+	const inFolder = at(rootFolderPath);
 	const submit = () => {
 		const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 		return onAdd({...given, ...(kind === 'series' && toMonitoring(monitor, facts)), ...(tags !== '' && {tags: toTags(tags)})});
 	};
 	return html`<${Form} class="form" onSubmit=${submit}>
 		<${SelectField} label="Root folder" hint=${free === null ? undefined : `${size(free)} are free.`} value=${rootFolderPath}
-			onChange=${set('rootFolderPath')} choices=${toFolderChoices(folders)} fault=${problem?.of('rootFolderPath')} />
+			onChange=${(path: string) => choosePlace(path, at(path)[0])} choices=${toFolderChoices(folders)} fault=${problem?.of('rootFolderPath')} />
 		${isWrong(rootFolderPath) && html`<p class="fault" role="alert">This looks like a folder for ${kind === 'movies' ? 'series' : 'movies'}.</p>`}
+		${
+			inFolder.length > 0 &&
+			html`<${SelectField} label="Library" hint=${inFolder.length === 1 ? 'It has this folder.' : 'They share this folder.'} value=${values['libraryId'] ?? ''}
+			onChange=${(id: string) =>
+				choosePlace(
+					rootFolderPath,
+					inFolder.find(each => each.id === id),
+				)} choices=${inFolder.map(({id, name}) => ({value: id, label: name}))} fault=${problem?.of('libraryId')} />`
+		}
 		<${SelectField} label="Quality profile" value=${values['qualityProfileId']} onChange=${set('qualityProfileId')}
 			choices=${toProfileChoices(profiles)} fault=${problem?.of('qualityProfileId')} />
 		${languages.length > 1 && html`<${SelectField} label="Language profile" value=${values['languageProfileId'] ?? ''} onChange=${set('languageProfileId')} choices=${[{value: '', label: 'As its library'}, ...toProfileChoices(languages)]} fault=${problem?.of('languageProfileId')} />`}

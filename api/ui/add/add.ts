@@ -9,6 +9,7 @@ import {FirstSteps} from '../steps/first-steps.ts';
 import {AddDialog} from './add-dialog.ts';
 import {Result} from './result.ts';
 import {type OfKind, useFound} from './use-found.ts';
+import {useRuntimes} from './use-runtimes.ts';
 
 const kinds = [
 	{value: '', label: 'All'},
@@ -43,6 +44,7 @@ function Results({
 	text,
 	onChoose,
 }: ReturnType<typeof useFound> & {text: string; onChoose: (found: OfKind) => void}) {
+	const runtimeOf = useRuntimes(found);
 	if (!text) {
 		return html`<${FirstSteps} /><${Empty} icon="search" title="What would you like to see?"><p>Type a title. Titles you already have are marked.</p><//>`;
 	}
@@ -57,6 +59,6 @@ function Results({
 	}
 	return html`<ul class="rows results">${found.map(
 		each =>
-			html`<${Result} key=${`${each.kind} ${each.title.metaId}`} found=${each.title} kind=${each.kind} onChoose=${() => onChoose(each)} />`,
+			html`<${Result} key=${`${each.kind} ${each.title.metaId}`} found=${each.title} kind=${each.kind} runtime=${runtimeOf(each)} onChoose=${() => onChoose(each)} />`,
 	)}</ul>`;
 }

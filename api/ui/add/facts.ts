@@ -29,10 +29,15 @@ export function FactsOf({kind, facts}: {kind: 'movies' | 'series'; facts: Facts}
 		<p class="links">${links.map(([name, address]) => address && html`<a key=${name} href=${address} target="_blank" rel="noreferrer"><${Icon} name="link" />${name}</a>`)}</p>`;
 }
 
-/** What lists of the provider say of a title: “★ 7.4 · Comedy, Mystery · From Dec 3, 2026”. */
-export function ListedFacts({found: {metaRating, genres = [], releaseDate}}: {found: FoundTitle}) {
+/** What lists of the provider say of a title: “★ 7.4 · 1 h 42 min · Comedy, Mystery · From Dec 3, 2026”. */
+export function ListedFacts({found: {metaRating, genres = [], releaseDate}, runtime = null}: {found: FoundTitle; runtime?: number | null}) {
 	const isComing = releaseDate && releaseDate > new Date().toISOString();
-	const known = [metaRating && `★ ${metaRating.toFixed(1)}`, genres.join(', '), isComing && `From ${day(releaseDate)}`].filter(Boolean);
+	const known = [
+		metaRating && `★ ${metaRating.toFixed(1)}`,
+		duration(runtime),
+		genres.join(', '),
+		isComing && `From ${day(releaseDate)}`,
+	].filter(Boolean);
 	return known.length > 0 && html`<p class="facts hint">${known.map(each => html`<span key=${each}>${each}</span>`)}</p>`;
 }
 
@@ -49,15 +54,8 @@ export function searchedOf({seasons, monitoring}: Facts, {monitor, from}: {monit
 export const searchedText = ({episodes, seasons}: {episodes: number; seasons: number}) =>
 	episodes === 0 ? 'Nothing is searched now.' : `${counted(episodes, 'episode')} of ${counted(seasons, 'season')} will be searched.`;
 
-/** A library. */
-export interface OfFolder {
-	name: string;
-	type: string;
-	rootFolderId: string;
-}
-
 /** What kind of titles a root folder is for, by its libraries, or else by its name; null if nobody knows. */
-export function kindOfFolder(path: string, libraries: readonly OfFolder[]) {
+export function kindOfFolder(path: string, libraries: readonly {type: string}[]) {
 	const types = new Set(libraries.map(({type}) => (type === 'tv' ? 'series' : 'movies')));
 	if (types.size > 0) {
 		return types.size === 1 ? ([...types][0] ?? null) : null;

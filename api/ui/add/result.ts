@@ -7,13 +7,21 @@ import {Poster} from '../parts/poster.ts';
 import {to} from '../state/route.ts';
 import {ListedFacts} from './facts.ts';
 
-export function Result({found, kind, onChoose}: {found: FoundTitle; kind: 'movies' | 'series'; onChoose: () => void}) {
+interface ResultProps {
+	found: FoundTitle;
+	kind: 'movies' | 'series';
+	/** Minutes; null until it is known. */
+	runtime: number | null;
+	onChoose: () => void;
+}
+
+export function Result({found, kind, runtime, onChoose}: ResultProps) {
 	const isHere = found.inLibrary && found.id;
 	return html`<li class="row result">
 		<${Poster} title=${found.title} url=${found.posterUrl} />
 		<div class="result-about">
 			<h2>${isHere ? html`<a href=${to(`${kind}/${found.id}`)}>${found.title}</a>` : found.title} <span class="muted">${found.year ?? ''} · ${kind === 'movies' ? 'Movie' : 'Series'}</span></h2>
-			<${ListedFacts} found=${found} />
+			<${ListedFacts} found=${found} runtime=${runtime} />
 			<p class="links"><a href=${`https://www.themoviedb.org/${kind === 'movies' ? 'movie' : 'tv'}/${found.metaId}`} target="_blank" rel="noreferrer"><${Icon} name="link" />TMDB</a></p>
 			<p class="overview" dir="auto">${found.overview || 'The provider has no description.'}</p>
 		</div>

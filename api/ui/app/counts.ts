@@ -2,6 +2,7 @@ import {useEffect, useMemo, useRef} from 'preact/hooks';
 import {queueEvents} from '../client/queue-events.ts';
 import type {Counts} from '../client/schemas.ts';
 import {counted} from '../parts/text.ts';
+import {useApp} from '../state/app-state.ts';
 import {joined} from '../state/joined.ts';
 import {type Data, useData} from '../state/use-data.ts';
 import {useEvents} from '../state/use-events.ts';
@@ -30,6 +31,7 @@ const maxKnown = 1_000;
  * What the menu counts: read when a view is opened, when downloads come, go or change their state, and every minute.
  */
 export function useCounts(): Counts | null {
+	const {progress: shown} = useApp();
 	const {data, reload}: Data<Counts> = useData('api/counts');
 	const known = useRef<Map<string, {status: string; progress: number}>>(new Map());
 	const onEvent = (name: string, {id, status, progress}: {id: string; status: string; progress: number}) => {
@@ -41,6 +43,10 @@ export function useCounts(): Counts | null {
 			known.current.clear();
 		}
 		known.current.set(id, {status, progress});
+		const percent = Math.floor(progress);
+		if (shown.get().get(id) !== percent) {
+			shown.set(new Map([...shown.get(), [id, percent] as const].slice(-maxKnown)));
+		}
 		// What comes with another status, or with the same progress, is about its state.
 		return !last || status !== last.status || progress === last.progress || progress === 100;
 	};

@@ -15,6 +15,7 @@ export interface Backup {
 	createdAt: string;
 	version: string;
 	madeBy: 'schedule' | 'person';
+	byPerson: boolean;
 	bytes: number;
 	documents: number;
 	movies: number;
@@ -220,6 +221,12 @@ export interface EpisodeFileDetail {
 	originalFile: string | null;
 	releaseHash: string | null;
 	formatIds: string[];
+}
+
+export interface ErasedSize {
+	files: number;
+	bytes: number;
+	freedBytes: number;
 }
 
 export interface FileChange {
@@ -1298,6 +1305,7 @@ export interface SilentIndexer {
 export interface TitleCopy {
 	id: string;
 	libraryId: string | null;
+	path: string;
 }
 
 export interface AddedBy {

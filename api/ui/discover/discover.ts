@@ -10,7 +10,7 @@ import {Checkbox} from '../parts/field.ts';
 import {type FieldEvent, html} from '../parts/html.ts';
 import {Paged} from '../parts/pager.ts';
 import {Poster} from '../parts/poster.ts';
-import {capital} from '../parts/text.ts';
+import {capital, isolated} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {useChoices} from '../state/choices.ts';
 import {changeQuery, pageOf, to, type ViewProps} from '../state/route.ts';
@@ -160,11 +160,25 @@ function useAdding(type: 'movie' | 'series', reload: () => void) {
 function Row({found, type, onAdd, onHidden}: {found: Found; type: 'movie' | 'series'; onAdd: () => unknown; onHidden: () => void}) {
 	const {client, attempt, user, may} = useApp();
 	const {metaId, id, title, year, overview, posterUrl, inLibrary} = found;
-	const hide = () =>
-		attempt(async () => {
-			await client.post('api/import-exclusions', {type, metaId, title, year});
-			onHidden();
-		});
+	const hide = () => {
+		const excluded = {id: ''};
+		const undo = () =>
+			attempt(
+				async () => {
+					await client.remove(`api/import-exclusions/${excluded.id}`);
+					onHidden();
+				},
+				`${isolated(title)} is shown again.`,
+			);
+		return attempt(
+			async () => {
+				excluded.id = (await client.post('api/import-exclusions', {type, metaId, title, year})).id;
+				onHidden();
+			},
+			`${isolated(title)} is not shown any more.`,
+			{label: 'Undo', run: undo},
+		);
+	};
 	return html`<li class="row result">
 		<${Poster} title=${title} url=${posterUrl} />
 		<div class="result-about">

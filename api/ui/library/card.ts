@@ -3,6 +3,7 @@ import {Icon, type IconName} from '../parts/icon.ts';
 import {Poster} from '../parts/poster.ts';
 import {badgeOf} from '../parts/standing.ts';
 import {to} from '../state/route.ts';
+import {useProgress} from '../state/use-progress.ts';
 import type {Selection} from './selection.ts';
 
 interface Standing {
@@ -36,6 +37,11 @@ export function standingOf(title: any, kind: 'movies' | 'series'): Standing {
 	return title.monitored ? {tone: 'warn', text: 'Missing', icon: 'wanted'} : {tone: 'quiet', text: 'Not monitored', icon: 'eyeOff'};
 }
 
+/** Where a title stands now. */
+export function useStanding(title: any, kind: 'movies' | 'series'): Standing {
+	return standingOf({...title, standing: useProgress(title.standing)}, kind);
+}
+
 interface CardProps {
 	title: any;
 	kind: 'movies' | 'series';
@@ -47,7 +53,7 @@ interface CardProps {
 }
 
 export function Card({title, kind, libraryName, position, count, selection}: CardProps) {
-	const {tone, text} = standingOf(title, kind);
+	const {tone, text} = useStanding(title, kind);
 	const isPicked = selection?.has(title.id) ?? false;
 	const content = html`<div class="frame"><${Poster} title=${title.title} url=${title.posterUrl} />
 				${isPicked && html`<span class="corner picked"><${Icon} name="check" /></span>`}

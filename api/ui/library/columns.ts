@@ -1,7 +1,7 @@
 import {html} from '../parts/html.ts';
 import {Icon} from '../parts/icon.ts';
 import {capital, day, dayHere, distance, duration, number, size} from '../parts/text.ts';
-import {standingOf} from './card.ts';
+import {useStanding} from './card.ts';
 
 export type Kind = 'movies' | 'series';
 
@@ -30,8 +30,10 @@ const ago = (iso: string | null) => (iso ? distance(iso) : none);
 const count = (value: number | null | undefined) => (typeof value === 'number' ? number(value) : none);
 const bytes = (value: number | null | undefined) => (value ? size(value) : none);
 
-function standing(title: any, {kind}: Context) {
-	const {tone, text} = standingOf(title, kind);
+const standing = (title: any, {kind}: Context) => html`<${Standing} title=${title} kind=${kind} />`;
+
+function Standing({title, kind}: {title: any; kind: Context['kind']}) {
+	const {tone, text} = useStanding(title, kind);
 	return html`<span class=${`dot ${tone}`} /> ${text}`;
 }
 

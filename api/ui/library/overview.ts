@@ -4,7 +4,7 @@ import {Icon} from '../parts/icon.ts';
 import {Poster} from '../parts/poster.ts';
 import {day, duration, size} from '../parts/text.ts';
 import {to} from '../state/route.ts';
-import {standingOf} from './card.ts';
+import {useStanding} from './card.ts';
 import type {TableProps} from './table.ts';
 import {useGrid} from './use-grid.ts';
 
@@ -23,12 +23,13 @@ export function Overview({pages, context, count, selection, jump}: Omit<TablePro
 		</ul></div>`;
 }
 
-function Entry({title, index, count, context, selection}: any) {
-	if (!title) {
-		return html`<li class="overview-entry ghost" aria-hidden="true" />`;
-	}
+function Entry(props: any) {
+	return props.title ? html`<${Shown} ...${props} />` : html`<li class="overview-entry ghost" aria-hidden="true" />`;
+}
+
+function Shown({title, index, count, context, selection}: any) {
 	const {kind, profileName} = context;
-	const {tone, text} = standingOf(title, kind);
+	const {tone, text} = useStanding(title, kind);
 	const isPicked = selection?.has(title.id) ?? false;
 	const facts = [
 		title.year,

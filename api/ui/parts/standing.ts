@@ -1,4 +1,5 @@
 import type {Standing} from '../client/schemas.ts';
+import {useProgress} from '../state/use-progress.ts';
 import {Badge} from './blocks.ts';
 import {html} from './html.ts';
 import type {IconName} from './icon.ts';
@@ -35,6 +36,6 @@ export function badgeOf({state, progress, until}: Standing): Look {
 }
 
 export function StandingBadge({standing}: {standing: Standing}) {
-	const {kind, label} = badgeOf(standing);
+	const {kind, label} = badgeOf(useProgress(standing));
 	return html`<${Badge} kind=${kind} title=${withMoments(standing.sentence)}>${label}<//>`;
 }

@@ -49,6 +49,14 @@ const acts: Readonly<Record<string, string>> = {
 	'movies.rematched': 'Match of a movie changed',
 	'series.rematched': 'Match of a series changed',
 	'settings.changed': 'Setting changed',
+	'movies.changed': 'Movie changed',
+	'movies.deleted': 'Movie deleted',
+	'series.changed': 'Series changed',
+	'deletions.emptied': 'Recycle bin emptied',
+	'deletions.erased': 'Deleted for good',
+	'deletions.undone': 'Deletion undone',
+	'backups.restored': 'Restore of a backup',
+	'backups.restore': 'Restore of a backup',
 };
 
 /** What an entry of the audit trail says was done, and to what. */

@@ -1,9 +1,11 @@
-import {languageName, moment, size} from '../parts/text.ts';
+import {isolated, languageName, moment, size} from '../parts/text.ts';
 import {choiceLabel, labelOf} from '../schema/names.ts';
 
 /** Some fields of a record as short texts. */
 export function factsOf(record: Record<string, any>, names: readonly string[]) {
-	return names.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
+	// What was changed names the fields, too.
+	const shown = record['changes']?.length > 0 ? names.filter(name => name !== 'fields') : names;
+	return shown.map(name => ({name, text: factOf(name, record[name])})).filter(({text}) => text !== '');
 }
 
 function conditionText({kind, value, negate}: {kind: string; value: any; negate: boolean}) {
@@ -35,6 +37,9 @@ function factOf(name: string, value: any): string {
 		const lost = Object.keys(value).filter(right => !value[right]);
 		return lost.length === 0 ? '' : `May not: ${lost.map(right => labelOf(right).toLowerCase()).join(', ')}`;
 	}
+	if (name === 'changes') {
+		return value.map(changeText).join(' · ');
+	}
 	if (name === 'fields' && value.every((each: string) => each === 'value')) {
 		return '';
 	}
@@ -55,4 +60,12 @@ function factOf(name: string, value: any): string {
 					? choiceLabel(value, [])
 					: `${labelOf(name)}: ${choiceLabel(value, [])}`;
 	}
+}
+
+/** “Quality profile: HD-1080p → Ultra-HD” */
+function changeText({field, before, after}: {field: string; before: string | null; after: string | null}) {
+	const isName = /^(?:tags|library|folder|rootFolder|.*Profile)$/.test(field);
+	const said = (value: string | null) =>
+		value === null ? 'none' : value === 'true' ? 'yes' : value === 'false' ? 'no' : isolated(isName ? value : choiceLabel(value, []));
+	return `${labelOf(field)}: ${said(before)} → ${said(after)}`;
 }

@@ -59,7 +59,7 @@ export function RecordActions(props: RecordRowProps) {
 			!record['isDefault'] &&
 			html`<${Button} bare=${!removal} icon=${removal ? undefined : 'trash'} label=${removal ?? `Delete ${nameOf(record)}`} onClick=${() => setOpen('delete')} />`
 		}
-		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} loss=${resource.loss} path=${path + (resource.removeWith ?? '')} onClose=${close} onDeleted=${onChanged} />`}
+		${open === 'delete' && html`<${DeleteRecord} name=${nameOf(record)} removal=${removal} loss=${typeof resource.loss === 'function' ? resource.loss(record) : resource.loss} path=${path + (resource.removeWith ?? '')} onClose=${close} onDeleted=${onChanged} />`}
 		${open === 'items' && html`<${ListItems} path=${path} onClose=${close} />`}
 		${open === 'held' && html`<${HeldTitles} path=${path} held=${record['held']} action=${record['onLeave']} onClose=${close} onDecided=${onChanged} />`}
 		${open === 'file' && html`<${UploadFile} path=${path} onClose=${close} onSent=${onChanged} />`}

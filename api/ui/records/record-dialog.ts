@@ -56,14 +56,18 @@ export function RecordDialog({
 	const path = resource.path.slice(1);
 	const save = async (entered: Record<string, any>) => {
 		const values = fitting(schema, entered, before);
-		const reply = await (record
-			? client.put(`${path}/${record['id']}`, changed(values, record, names))
-			: client.post(path, filled(values, names)));
+		const sent = record ? changed(values, record, names) : filled(values, names);
+		const reply = await (record ? client.put(`${path}/${record['id']}`, sent) : client.post(path, sent));
 		const secret = secretIn(reply);
 		if (secret) {
 			onSecret(secret);
 		} else {
-			notify(reply?.message ?? 'Saved.');
+			notify(
+				reply?.message ??
+					(Object.keys(sent).some(name => resource.searched?.includes(name))
+						? 'Saved. Subtitles that this makes missing are searched soon.'
+						: 'Saved.'),
+			);
 		}
 		onClose();
 		onChanged();

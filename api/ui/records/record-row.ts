@@ -26,6 +26,6 @@ function Standing({record: {enabled, status, isDefault, isCurrent, accessible, a
 		${isDefault && html`<${Badge} kind="info">Default<//>`}${isCurrent && html`<${Badge} kind="info">This one<//>`}
 		${enabled === false && html`<${Badge}>Disabled<//>`}${accessible === false && html`<${Badge} kind=${answering === false ? 'warn' : 'bad'}>${answering === false ? 'No answer yet' : 'Not reachable'}<//>`}
 		${status && status !== 'disabled' && html` <${Badge} kind=${status === 'ok' ? 'ok' : 'warn'}>${status === 'ok' ? 'OK' : capital(words(status))}<//>`}
-		${outcome && html` <${Badge} kind=${/done|ok|success/.test(outcome) ? 'ok' : 'warn'}>${capital(words(outcome))}<//>`}
+		${outcome && html` <${Badge} kind=${/done|ok|success/.test(outcome) ? 'ok' : outcome === 'started' ? 'info' : 'warn'}>${capital(words(outcome))}<//>`}
 	</span>`;
 }

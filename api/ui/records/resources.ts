@@ -16,14 +16,16 @@ export interface Resource {
 	actions?: readonly {name: string; label: string; loss?: string}[];
 	/** To a view below which each record has its own. */
 	link?: {label: string; path: string};
-	/** What else is lost with a record. */
-	loss?: string;
+	/** What else is lost with a record, or what stays. */
+	loss?: string | ((record: any) => string);
 	/** Query of its deletion. */
 	removeWith?: string;
 	/** What deleting a record means, if it is something else. */
 	removal?: string;
 	/** Values of a new record, where those of the API would be rash. */
 	start?: Readonly<Record<string, unknown>>;
+	/** Fields whose change makes subtitles missing, which are searched soon. */
+	searched?: readonly string[];
 	/** A new one may begin as another. */
 	canBeCopied?: boolean;
 	/** The form. */
@@ -44,6 +46,9 @@ export const resources: Readonly<Record<string, Resource>> = {
 		one: 'a library',
 		empty: 'A library names a root folder, and adds the titles that are in it.',
 		facts: ['type', 'itemCount'],
+		searched: ['languageProfileId'],
+		loss: ({itemCount}) =>
+			`${itemCount === 0 ? 'No title is in it.' : `Its ${itemCount === 1 ? 'title stays' : `${itemCount} titles stay`} in Kinoteka, with the same quality profile and folder, but in no library, and so with the default languages.`} No file is deleted.`,
 		actions: [{name: 'backfill', label: 'Add what is on disk'}],
 		link: {label: 'Unmatched files', path: 'unmatched'},
 	},
@@ -122,6 +127,7 @@ export const resources: Readonly<Record<string, Resource>> = {
 		first: ['name', 'languages', 'cutoff', 'subtitles', 'subtitleCutoff'],
 		start: {languages: [{code: 'original', allowed: true}], cutoff: 'original'},
 		facts: ['cutoff', 'languages', 'subtitles'],
+		searched: ['subtitles', 'subtitleCutoff'],
 	},
 	'delay-profiles': {
 		path: '/api/delay-profiles',
@@ -198,6 +204,6 @@ export const resources: Readonly<Record<string, Resource>> = {
 		path: '/api/audit',
 		one: 'an entry',
 		empty: 'Changes that people and programs make are listed here.',
-		facts: ['actor', 'fields', 'address', 'timestamp'],
+		facts: ['actor', 'changes', 'fields', 'address', 'timestamp'],
 	},
 };

@@ -21,6 +21,8 @@ export function createAppState() {
 	/** The session has ended while somebody was at work. What is on screen stays, covered, until they are back. */
 	const isExpired = createStore(false);
 	const isAway = createStore(false);
+	/** Whole percent of downloads, by their ids in the queue. */
+	const progress = createStore<ReadonlyMap<string, number>>(new Map());
 	/** Counts how often the service has come back: older data is read again. */
 	const returns = createStore(0);
 	const {notices, notify, dismiss} = createNotices();
@@ -86,6 +88,7 @@ export function createAppState() {
 		user,
 		isExpired,
 		isAway,
+		progress,
 		returns,
 		notices,
 		client,

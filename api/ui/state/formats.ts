@@ -45,10 +45,15 @@ const dates: Record<string, {locale: string; fields: Intl.DateTimeFormatOptions}
 	dots: {locale: 'de', fields: numeric},
 };
 
-/** A formatter of dates, and of what else is given. */
-export function dateFormat(options: Intl.DateTimeFormatOptions = {}) {
+/** A formatter of dates, and of what else is given. Names of days are English like all words of the page. */
+export function dateFormat({weekday, ...options}: Intl.DateTimeFormatOptions = {}): {format(date: Date): string} {
 	const {locale, fields} = dates[formatOf('dates')] ?? {locale: 'en', fields: withName};
-	return new Intl.DateTimeFormat(locale, {...fields, ...options});
+	const dayAndTime = new Intl.DateTimeFormat(locale, {...fields, ...options});
+	if (!weekday) {
+		return dayAndTime;
+	}
+	const named = new Intl.DateTimeFormat('en', {weekday, ...(options.timeZone && {timeZone: options.timeZone})});
+	return {format: date => `${named.format(date)}, ${dayAndTime.format(date)}`};
 }
 
 /** A formatter of dates without a year. */

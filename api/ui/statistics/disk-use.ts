@@ -48,7 +48,11 @@ function Folders({countedAt, folders}: DiskUsed) {
 }
 
 function FolderRow({folder: {path, use, names, bytes, sharedBytes, isWhole}, largest}: {folder: FolderUse; largest: number}) {
-	const shared = sharedBytes > 0 && `${size(sharedBytes)} of it are in the library too, and take their room only once.`;
+	const alsoAt =
+		use === 'recycleBin'
+			? 'seeded or used elsewhere too, and stay on the disk when the bin is emptied'
+			: 'in the library too, and take their room only once';
+	const shared = sharedBytes > 0 && `${size(sharedBytes)} of it are ${alsoAt}.`;
 	const more = !isWhole && bytes !== null && 'There is more: the folder is too large to be measured at once.';
 	const amount = bytes === null ? 'not known' : `${isWhole ? '' : 'over '}${size(bytes)}`;
 	return html`<li class="row disk">

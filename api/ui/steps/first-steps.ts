@@ -17,6 +17,18 @@ interface Step {
 	isOptional?: boolean;
 }
 
+interface Indexer {
+	name: string;
+	enabled: boolean;
+	status: string;
+	lastError: string | null;
+	/** What it has told of itself; null until then. */
+	capabilities: object | null;
+}
+
+/** It has failed from the start: a household whose indexer is down for an hour needs no first steps. */
+const isUnheard = ({status, capabilities}: Indexer) => capabilities === null && /^(?:error|authorize)$/.test(status);
+
 /**
  * What a new installation still needs, for administrators; nothing once all is there.
  * @param version Another one: something has changed.
@@ -25,7 +37,7 @@ function useSteps(version: number): readonly Step[] {
 	const folders: Data<{rootFolders: unknown[]}> = useData('api/root-folders');
 	/** The environment may have the key, and a key may be wrong: only the provider knows. */
 	const meta: Data<unknown> = useData('api/lookup/movies?query=a');
-	const indexers: Data<{indexers: {enabled: boolean}[]}> = useData('api/indexers');
+	const indexers: Data<{indexers: Indexer[]}> = useData('api/indexers');
 	const clients: Data<{downloadClients: {kind: string; enabled: boolean}[]}> = useData('api/download-clients');
 	const lastVersion = useRef(version);
 	useEffect(() => {
@@ -34,6 +46,8 @@ function useSteps(version: number): readonly Step[] {
 			[folders, meta, indexers, clients].forEach(({reload}) => void reload());
 		}
 	}, [version]);
+	const enabled = indexers.data?.indexers.filter(each => each.enabled) ?? [];
+	const unheard = enabled.some(each => !isUnheard(each)) ? undefined : enabled[0];
 	const isKeyMissing = meta.error instanceof Problem && meta.error.code === 'provider_key_missing';
 	return [
 		{
@@ -50,9 +64,11 @@ function useSteps(version: number): readonly Step[] {
 		},
 		{
 			label: 'Add an indexer',
-			hint: 'It is searched for releases. Torznab, Newznab, RSS and sites with a definition are supported.',
+			hint: unheard
+				? `${unheard.name} does not answer: ${unheard.lastError ?? 'it has failed.'}`
+				: 'It is searched for releases. Torznab, Newznab, RSS and sites with a definition are supported.',
 			path: 'settings/indexers?step=3&add=true',
-			isDone: indexers.data ? indexers.data.indexers.some(({enabled}) => enabled) : null,
+			isDone: indexers.data ? enabled.length > 0 && !unheard : null,
 		},
 		{
 			label: 'Connect a download client, if you have one',

@@ -59,7 +59,7 @@ function LastRestore({outcome: {name, at, error}}: {outcome: RestoreOutcome}) {
 }
 
 function Row({
-	backup: {name, createdAt, version, madeBy, bytes, movies, series, hasKey, machine},
+	backup: {name, createdAt, version, byPerson, bytes, movies, series, hasKey, machine},
 	hasMachine,
 	onRestore,
 }: {
@@ -69,7 +69,7 @@ function Row({
 }) {
 	return html`<li class="row record"><div class="record-about">
 			<div class="row-head"><h2>${moment(createdAt)}</h2>${!hasKey && html`<${Badge} kind="warn">Without the key<//>`}</div>
-			<p class="facts"><span>${counted(movies, 'movie')}, ${number(series)} series</span><span>${size(bytes)}</span><span>version ${version}</span><span>${madeBy === 'schedule' ? 'automatic' : 'by hand'}</span>${hasMachine && html`<span>on ${machine}</span>`}</p>
+			<p class="facts"><span>${counted(movies, 'movie')}, ${number(series)} series</span><span>${size(bytes)}</span><span>version ${version}</span><span>${byPerson ? 'by hand' : 'automatic'}</span>${hasMachine && html`<span>on ${machine}</span>`}</p>
 		</div>
 		<div class="row-actions">
 			<a class="button" href=${`api/backups/${name}/download`} download aria-label=${`Download the backup of ${moment(createdAt)}`}>Download</a>

@@ -5,7 +5,7 @@ import type {RootFolder} from '../client/types.ts';
 import {Badge, Loaded, ViewHead} from '../parts/blocks.ts';
 import {Button} from '../parts/button.ts';
 import {html} from '../parts/html.ts';
-import {capital, distance, words} from '../parts/text.ts';
+import {capital, distance, withMoments, words} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {to} from '../state/route.ts';
 import {type Data, useData} from '../state/use-data.ts';
@@ -68,9 +68,30 @@ function Checks({checks, paths}: {checks: Health['checks']; paths: Readonly<Reco
 		const findings = findingsOf(check, paths);
 		return html`<li key=${name} class="row">
 			<div class="row-head"><h3>${capital(words(name))}</h3><${Badge} kind=${kinds[check.status]}>${capital(check.status)}<//></div>
+			${name === 'indexers' && (check as {failingCount?: number}).failingCount !== 0 && html`<${FailingIndexers} />`}
 			${findings.length > 0 && html`<ul class="reasons">${findings.map(each => html`<li key=${each} class=${check.status === 'healthy' ? 'quiet' : ''}>${each}</li>`)}</ul>`}
 		</li>`;
 	})}</ul>`;
+}
+
+interface Failing {
+	id: string;
+	name: string;
+	enabled: boolean;
+	status: string;
+	lastError: string | null;
+	disabledUntil: string | null;
+}
+
+/** The check is for everybody, also without a login, so it counts them only. */
+function FailingIndexers() {
+	const {data}: Data<{indexers: Failing[]}> = useData('api/indexers');
+	const isPaused = ({status, disabledUntil}: Failing) => status !== 'rate_limited' && Date.parse(disabledUntil ?? '') > Date.now();
+	const failing = data?.indexers.filter(each => each.enabled && (/^(?:error|authorize)$/.test(each.status) || isPaused(each))) ?? [];
+	return (
+		failing.length > 0 &&
+		html`<ul class="reasons">${failing.map(({id, name, lastError}) => html`<li key=${id}><a href=${to('settings/indexers')}>${name}</a>: ${withMoments(lastError ?? 'it has failed.')}</li>`)}</ul>`
+	);
 }
 
 function ServiceRow({service: {name, status, lastRun, uptime, message}}: {service: Service}) {

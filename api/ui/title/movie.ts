@@ -35,7 +35,7 @@ export function View({params, query}: ViewProps) {
 			<${TitleActions} kind="movies" title=${data} onChange=${movie.reload} />
 		<//>
 		<${Why} status=${status.data} />
-		<${Versions} kind="movies" title=${data} />
+		<${Versions} kind="movies" title=${data} onChange=${movie.reload} />
 		<${Downloads} filter=${{movieId: data.id}} said=${status.data?.sentence} onImported=${movie.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabsOf(may('searchReleases'))} onChange=${(value: string) => changeQuery({tab: value})} />
 		<section class="tab">

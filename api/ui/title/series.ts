@@ -34,7 +34,7 @@ export function View({params, query}: ViewProps) {
 			<${TitleActions} kind="series" title=${data} onChange=${series.reload} />
 		<//>
 		<${Why} status=${status.data} />
-		<${Versions} kind="series" title=${data} />
+		<${Versions} kind="series" title=${data} onChange=${series.reload} />
 		<${Downloads} filter=${{seriesId: data.id}} onImported=${series.reload} />
 		<${Tabs} label="Parts of this page" value=${tab} choices=${tabsOf(may('searchReleases'))} onChange=${(value: string) => changeQuery({tab: value, season: null, episode: null})} />
 		<section class="tab">

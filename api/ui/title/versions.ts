@@ -5,11 +5,17 @@ import {useKnownLibraries} from '../state/choices.ts';
 import {goTo, to} from '../state/route.ts';
 import {type Data, useData} from '../state/use-data.ts';
 
+interface Copy {
+	libraryId: string | null;
+	/** An API of the version before does not say it. */
+	path?: string;
+}
+
 /**
  * The copies of a title, each in its own library, and the libraries that may get one. Nothing for households whose
  * only library has it.
  */
-export function Versions({kind, title}: {kind: 'movies' | 'series'; title: Title}) {
+export function Versions({kind, title, onChange}: {kind: 'movies' | 'series'; title: Title; onChange: () => void}) {
 	const {client, attempt, may} = useApp();
 	const libraries = useKnownLibraries(kind);
 	const folders: Data<{rootFolders: RootFolder[]}> = useData('api/root-folders');
@@ -18,18 +24,30 @@ export function Versions({kind, title}: {kind: 'movies' | 'series'; title: Title
 		return null; // what is not known yet would be called something else for a moment
 	}
 	// The film that lies in the folder of a library is no second copy for it.
-	const rootId = title.libraryId === null ? folders.data.rootFolders.find(({path}) => path === title.rootFolderPath)?.id : undefined;
-	const home = libraries.find(({rootFolderId}) => rootFolderId === rootId);
+	const homeOf = ({libraryId, path = ''}: Copy) => {
+		const at = folders.data?.rootFolders.filter(each => path.startsWith(`${each.path}/`)).map(({id}) => id) ?? [];
+		return libraries.find(({id, rootFolderId}) => (libraryId === null ? at.includes(rootFolderId) : id === libraryId));
+	};
+	const home = title.libraryId === null ? homeOf(title) : undefined;
 	const free = libraries.filter(
 		({id, enabled}) => may('addTitles') && enabled && id !== home?.id && !copies.some(({libraryId}) => libraryId === id),
 	);
-	if (copies.length < 2 && free.length === 0) {
+	/** It lies in the folder of this library, which does not know it. */
+	const unknownTo = home && may('editTitles') && home.enabled && !copies.some(({libraryId}) => libraryId === home.id) ? home : null;
+	if (copies.length < 2 && free.length === 0 && !unknownTo) {
 		return null;
 	}
-	const nameOf = (id: string | null) => {
-		const library = libraries.find(each => each.id === id) ?? (id === null ? home : undefined);
-		return library ? `${library.name}${id === null ? ' (not in a library)' : ''}` : 'Not in a library';
+	const nameOf = (copy: Copy) => {
+		const library = homeOf(copy);
+		const isSecond = copy.libraryId === null && copies.some(({libraryId}) => libraryId === library?.id);
+		return library ? `${library.name}${isSecond ? ' (not in a library)' : ''}` : 'Not in a library';
 	};
+	const join = (libraryId: string, name: string) =>
+		attempt(async () => {
+			await client.put(`api/library/${kind}/${title.id}`, {libraryId});
+			onChange();
+			return null;
+		}, `It is in ${name} now.`);
 	const add = (libraryId: string) =>
 		attempt(async () => {
 			const added = await client.post(`api/library/${kind}`, {
@@ -45,10 +63,11 @@ export function Versions({kind, title}: {kind: 'movies' | 'series'; title: Title
 		${
 			copies.length > 1 &&
 			html`<nav class="tabs" aria-label="Copies in other libraries">${copies.map(
-				({id, libraryId}) =>
-					html`<a key=${id} href=${to(`${kind}/${id}`)} aria-current=${id === title.id ? 'page' : undefined}>${nameOf(libraryId)}</a>`,
+				copy =>
+					html`<a key=${copy.id} href=${to(`${kind}/${copy.id}`)} aria-current=${copy.id === title.id ? 'page' : undefined}>${nameOf(copy)}</a>`,
 			)}</nav>`
 		}
+		${unknownTo && html`<button type="button" class="chip" onClick=${() => join(unknownTo.id, unknownTo.name)}>Put into ${unknownTo.name}</button>`}
 		${free.map(({id, name}) => html`<button key=${id} type="button" class="chip" onClick=${() => add(id)}>Add to ${name} too</button>`)}
 	</div>`;
 }

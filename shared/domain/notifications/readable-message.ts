@@ -1,3 +1,4 @@
+import {sizeText} from '../text/size-text.ts';
 import type {DeletedData, FailedData, NotificationMessage, NotifiedRelease, NotifiedTitle, SummaryData} from './message.ts';
 
 /** A message in words, which each service shows in its own way. */
@@ -100,7 +101,7 @@ function fact(name: string, value: string | null): Fact | null {
 }
 
 function releaseFacts({releaseTitle, quality, size, indexer}: NotifiedRelease): (Fact | null)[] {
-	return [fact('Release', releaseTitle), fact('Quality', quality), fact('Size', sizeText(size)), fact('Indexer', indexer)];
+	return [fact('Release', releaseTitle), fact('Quality', quality), fact('Size', knownSize(size)), fact('Indexer', indexer)];
 }
 
 function nameOf({title, year, episodes}: NotifiedTitle, otherwise: string): string {
@@ -123,15 +124,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 /** The folders above a file are private. */
 const fileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-const bytesPerMib = 1024 ** 2;
-
-function sizeText(bytes: number | null): string | null {
-	if (bytes === null || bytes <= 0) {
-		return null;
-	}
-	const mib = bytes / bytesPerMib;
-	return mib >= 1024 ? `${(mib / 1024).toFixed(1)} GiB` : `${Math.max(Math.round(mib), 1)} MiB`;
-}
+const knownSize = (bytes: number | null): string | null => (bytes === null || bytes <= 0 ? null : sizeText(bytes));
 
 /**
  * Text for services that show nothing but text. Without facts it is the title once more, because some of them refuse

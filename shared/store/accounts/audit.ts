@@ -5,8 +5,10 @@ import {dayMs, minuteMs} from '../../domain/durations.ts';
 import {readPage} from '../../lists/page.ts';
 import {type Stored, schemaOptions, toRecord} from '../mongo/records.ts';
 
-/** `failed` may have changed something before it failed; `refused` changed nothing. */
-export const auditOutcomes = ['done', 'failed', 'refused'] as const;
+/**
+ * `started`: a job goes on with it. `failed` may have changed something before it failed; `refused` changed nothing.
+ */
+export const auditOutcomes = ['done', 'started', 'failed', 'refused'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
 /** `script`: a command that somebody ran on the machine, under the name of the system's user. */
@@ -18,7 +20,17 @@ export interface AuditActor {
 	name: string | null;
 }
 
-/** An action of a user, key or script. It has names of fields, never their values. */
+/** A field of a title before and after an edit; null for no value. */
+export interface AuditChange {
+	field: string;
+	before: string | null;
+	after: string | null;
+}
+
+/** Fields of one edit, and characters of a value. */
+export const [maxChanges, longestChange] = [20, 200];
+
+/** An action of a user, key or script. It has names of fields, and values only of titles, which have no secrets. */
 export interface AuditEntry {
 	id: string;
 	timestamp: Date;
@@ -33,6 +45,8 @@ export interface AuditEntry {
 	subjectName: string | null;
 	/** Fields that were sent, and options that were on. */
 	fields: string[];
+	/** Missing for what is no edit of a title. */
+	changes?: AuditChange[];
 	/**
 	 * Repetitions within a minute share an entry, which has the time and the request of the first; so do very frequent
 	 * actions, see `EntryCap`.
@@ -75,6 +89,7 @@ const auditSchema = new Schema<StoredEntry>(
 		subjectId: String,
 		subjectName: String,
 		fields: [String],
+		changes: {type: [new Schema<AuditChange>({field: String, before: String, after: String}, {_id: false, id: false})], default: undefined},
 		count: Number,
 		requestId: String,
 		actorKeys: [String],

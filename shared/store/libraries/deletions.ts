@@ -117,6 +117,17 @@ export function createDeletionStore(connection: Connection) {
 				await documents.deleteMany({deletionId: id});
 			}
 		},
+		/** Forgets a deletion and what it has kept, unless its undo has begun. */
+		erase: (id: string): Promise<void> =>
+			inTransaction(connection, async session => {
+				const {deletedCount} = await deletions.deleteOne({_id: id, state: {$in: ['kept', 'failed']}}, {session});
+				if (deletedCount > 0) {
+					await documents.deleteMany({deletionId: id}, {session});
+					await files.deleteMany({deletionId: id}, {session});
+				}
+			}),
+		/** Ids of those whose files went into a recycle bin, and can be brought back; MongoDB removes the old ones. */
+		recycled: async (): Promise<string[]> => (await files.distinct('deletionId')) as string[],
 		/** The documents of these titles as they are stored now, by the id of the title. */
 		async documentsOf(kind: Deletion['kind'], titleIds: readonly string[]): Promise<Map<string, DeletedDocument[]>> {
 			const where = kind === 'movie' ? ('movies' as const) : ('series' as const);

@@ -33,9 +33,16 @@ const columns = ['monitored', 'year', 'genreLine'];
  */
 const columnsWithFile = [...columns, 'file.size'];
 /** Counts every filter, and puts what few titles it leaves in any order, without reading the others. */
-const byTitle = byText('sortTitle', {
-	columns: [...columnsWithFile, 'metaRating', 'qualityProfileId', 'rootFolderPath', 'minimumAvailability'],
-});
+const byTitle = {
+	...byText('sortTitle', {
+		columns: [
+			...columnsWithFile,
+			...['metaRating', 'qualityProfileId', 'rootFolderPath', 'minimumAvailability', 'file.quality', 'originalLanguage'],
+		],
+	}),
+	// The version before has another form of it under the usual name.
+	index: indexOf('title'),
+};
 const orders = {
 	title: byTitle,
 	year: byNumber('year', {columns}),
@@ -98,8 +105,13 @@ function toFilter({monitored, downloaded, genre, year, minimumAvailability, qual
 		...(year !== undefined && {year}),
 		...(minimumAvailability !== undefined && {minimumAvailability}),
 	};
-	const aspects = {'file.quality': 'file', 'file.size': 'file'};
-	return titleFilter(shared, {conditions, aspects, index: year === undefined ? null : indexOf('year')});
+	return titleFilter(shared, {
+		conditions,
+		aspects: {'file.quality': 'file', 'file.size': 'file'},
+		index: year === undefined ? null : indexOf('year'),
+		// Half of the library has a file.
+		isSelective: downloaded === undefined,
+	});
 }
 
 /** The genres as one string, which an index can hold with other fields. */

@@ -6,6 +6,7 @@ import type {Revisions} from '../../lists/revisions.ts';
 import {numberFiles} from '../mongo/record-numbers.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
+import {joiningLibraries} from '../titles/join-library.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
 import {type TitleNews, tellDetached} from '../titles/title-news.ts';
 import {aspectsOf} from './movie-page.ts';
@@ -199,5 +200,6 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'movie', titleNews);
 			return modifiedCount;
 		},
+		joinLibrary: joiningLibraries(movies, {revisions, titleNews}),
 	};
 }

@@ -19,6 +19,7 @@ import {indexedFirst} from '../mongo/indexed-first.ts';
 import {numberRecords} from '../mongo/record-numbers.ts';
 import {type Stored, schemaOptions} from '../mongo/records.ts';
 import {indexUnread} from '../titles/file-subtitles.ts';
+import {qualityIndex} from '../titles/title-pages.ts';
 import {detailFields, hiddenKeys, images, indexRecentFiles, indexTitles, libraryFields, type TitleKeys} from '../titles/title-schema.ts';
 import {newTags} from '../titles/title-tags.ts';
 import {calendarIndex, ordersOf, wantedMovies} from '../wanted/wanted-lists.ts';
@@ -89,6 +90,7 @@ export const movieSchema = new Schema<StoredMovie>(
 numberRecords(movieSchema, 'movie');
 indexTitles(movieSchema, [...movieOrders, ...ordersOf(wantedMovies)]);
 movieSchema.index({releaseDates: 1}, {name: calendarIndex});
+movieSchema.index({'file.quality': 1, sortTitle: 1, _id: 1}, {name: qualityIndex});
 movieSchema.index({'file.number': 1}, {sparse: true});
 movieSchema.index({'file.path': 1});
 movieSchema.index({collectionMetaId: 1, collectionTitle: 1}, {partialFilterExpression: {collectionMetaId: {$gt: 0}}});

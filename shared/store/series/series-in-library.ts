@@ -3,6 +3,7 @@ import {pathsWithin, searchConditions} from '../../lists/filter.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {type Lookup, readTogether} from '../mongo/one-command.ts';
 import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
+import {joiningLibraries} from '../titles/join-library.ts';
 import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {tellDetached} from '../titles/title-news.ts';
 import type {SeriesModels} from './count-series.ts';
@@ -57,6 +58,7 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'series', titleNews);
 			return modifiedCount;
 		},
+		joinLibrary: joiningLibraries(series, {revisions, titleNews}),
 	};
 }
 

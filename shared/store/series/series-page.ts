@@ -1,6 +1,6 @@
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '../../domain/media/series.ts';
 import type {ListFilter, ListGroups} from '../../lists/filter.ts';
-import {aspectOf, byDate, byNumber, byText, type Documents, type SortOrder} from '../../lists/ordered.ts';
+import {aspectOf, byDate, byNumber, byText, type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 import {
 	byValue,
@@ -29,9 +29,16 @@ export const numbersAspect = 'numbers';
 
 const columns = ['monitored', 'downloaded', 'network'] as const;
 /** Counts every filter, and puts what few titles it leaves in any order, without reading the others. */
-const byTitle = byText('sortTitle', {
-	columns: [...columns, 'year', 'metaRating', 'status', 'type', 'qualityProfileId', 'rootFolderPath'],
-});
+const byTitle = {
+	...byText('sortTitle', {
+		columns: [
+			...columns,
+			...['year', 'metaRating', 'status', 'type', 'qualityProfileId', 'rootFolderPath', 'originalLanguage', 'sizeOnDisk'],
+		],
+	}),
+	// The version before has another form of it under the usual name.
+	index: indexOf('title'),
+};
 const counted = {columns, aspect: numbersAspect};
 const orders = {
 	title: byTitle,

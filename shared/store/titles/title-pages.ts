@@ -12,13 +12,28 @@ import {type Documents, indexOf, type SortOrder} from '../../lists/ordered.ts';
 import {createPager, type Page} from '../../lists/pager.ts';
 import type {Revisions} from '../../lists/revisions.ts';
 
-/** The indexes of lists of one label, library, profile, root folder or genre; all are in the order of titles. */
+/** The indexes of lists of one label, library, profile and the like; all are in the order of titles. */
 export const tagIndex = indexOf('tag');
 export const libraryIndex = indexOf('library');
 export const profileIndex = indexOf('profile');
 export const rootFolderIndex = indexOf('root_folder');
 export const genreIndex = indexOf('genre');
-const ordered: ReadonlySet<string | null> = new Set([tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex]);
+export const languageIndex = indexOf('language');
+export const qualityIndex = indexOf('quality');
+const ordered: ReadonlySet<string | null> = new Set([
+	...[tagIndex, libraryIndex, profileIndex, rootFolderIndex, genreIndex, languageIndex, qualityIndex],
+]);
+
+/** The index of a list that is filtered by this field alone. */
+const indexOfField: Readonly<Record<string, string>> = {
+	qualityProfileId: profileIndex,
+	rootFolderPath: rootFolderIndex,
+	originalLanguage: languageIndex,
+	'file.quality': qualityIndex,
+	// Those of the orders by size.
+	'file.size': indexOf('file.size'),
+	sizeOnDisk: indexOf('sizeOnDisk'),
+};
 
 /** The aspect of lists by label. */
 export const tagsAspect = 'tags';
@@ -78,11 +93,8 @@ export function sizeRange({minSize, maxSize}: Pick<Facets, 'minSize' | 'maxSize'
 
 /** The index of a list that is filtered by nothing else than these fields; null for that of all titles. */
 function facetIndex(fields: readonly string[]): string | null {
-	const [only, ...others] = fields;
-	if (others.length > 0) {
-		return null;
-	}
-	return only === 'qualityProfileId' ? profileIndex : only === 'rootFolderPath' ? rootFolderIndex : null;
+	const [only = '', ...others] = fields;
+	return others.length === 0 ? (indexOfField[only] ?? null) : null;
 }
 
 /** The index that counts a list with this one condition, if it is a range. */
@@ -99,12 +111,14 @@ interface OwnFilter {
 	apart?: Conditions;
 	/** The index that fits best, unless a label, a library or words have a better one. */
 	index?: string | null;
+	/** Whether one of the conditions may leave so few titles that an index of its field fits; yes unless said. */
+	isSelective?: boolean;
 	/** The aspect of a field, if it is not named like the field. */
 	aspects?: Readonly<Record<string, string>>;
 }
 
 export function titleFilter({search, titleStart, tag, libraryId}: Narrowed, own: OwnFilter): ListFilter {
-	const {conditions, apart = {}, index = null, aspects = {}} = own;
+	const {conditions, apart = {}, index = null, isSelective = true, aspects = {}} = own;
 	const fields = Object.keys(conditions);
 	const found = search === undefined ? null : searchConditions(search);
 	const start = titleStart === undefined ? {} : titleStartConditions(titleStart);
@@ -115,7 +129,7 @@ export function titleFilter({search, titleStart, tag, libraryId}: Narrowed, own:
 		key: JSON.stringify([conditions, apart, tag, libraryId, found?.key, start]),
 		conditions: {...conditions, ...apart, ...labelled, ...found?.conditions, ...start},
 		aspects: [...fields.map(field => aspects[field] ?? field), ...others],
-		index: found ? searchIndex : (labelledIndex ?? index ?? facetIndex(fields)),
+		index: found ? searchIndex : (labelledIndex ?? index ?? (isSelective ? facetIndex(fields) : null)),
 		fields,
 		...(Object.keys(apart).length === 0 && countingIndex(fields)),
 	};

@@ -2,7 +2,7 @@ import {Schema} from 'mongoose';
 import type {AddedBy} from '../../domain/media/title.ts';
 import {type Conditions, searchIndex} from '../../lists/filter.ts';
 import {orderIndex} from '../../lists/ordered.ts';
-import {libraryIndex, profileIndex, rootFolderIndex, tagIndex} from './title-pages.ts';
+import {languageIndex, libraryIndex, profileIndex, rootFolderIndex, tagIndex} from './title-pages.ts';
 
 /** Stored with a movie or series but not part of its record; only for queries. */
 export interface TitleKeys {
@@ -85,6 +85,7 @@ export function indexTitles<Row>(schema: Schema<Row>, orders: readonly Parameter
 	schema.index({tags: 1, sortTitle: 1, _id: 1}, {name: tagIndex});
 	schema.index({rootFolderPath: 1, sortTitle: 1, _id: 1}, {name: rootFolderIndex});
 	schema.index({qualityProfileId: 1, sortTitle: 1, _id: 1}, {name: profileIndex});
+	schema.index({originalLanguage: 1, sortTitle: 1, _id: 1}, {name: languageIndex});
 	schema.index({languageProfileId: 1}, {partialFilterExpression: {languageProfileId: {$gt: ''}}} as never);
 	schema.index({refreshAt: 1});
 }

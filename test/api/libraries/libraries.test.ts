@@ -222,3 +222,33 @@ test('there are at most 500 libraries, because every user may add some', async t
 	await stored.insertMany(Array.from({length: 499}, (_, n) => ({...first, _id: `library-${n}`, name: `Shelf ${n}`, number: 1000 + n})));
 	t.like((await add({name: 'One more'})).body, {status: 409, code: 'too_many_libraries'});
 });
+
+test('a title comes into the library of its folder with the profile of that library', async t => {
+	const served = await withRoot(t);
+	const {call, deps, add, path} = served;
+	const {id: qualityProfileId} = (await deps.qualityProfiles.list()).find(({isDefault}) => !isDefault)!; // several are made at the first start
+	const {id} = (await add({qualityProfileId})).body;
+	const added: object[] = [];
+	await answerJobs(t, served, {
+		async addMovie(payload) {
+			added.push(payload);
+			return {id: missing, title: 'Harbour'};
+		},
+	});
+	t.is((await call('POST /api/library/movies', {body: {metaId: 1, rootFolderPath: path}})).status, 201);
+	t.like(added[0], {libraryId: id, qualityProfileId});
+});
+
+test('titles that lie in the folder of a new library belong to it, but not those of other folders or a second copy', async t => {
+	const served = await withRoot(t);
+	const {deps, add, path} = served;
+	const other = await addMovie(served, {metaId: 1}, {rootFolderPath: '/elsewhere', path: '/elsewhere/a', libraryId: null});
+	const lies = await addMovie(served, {metaId: 2}, {rootFolderPath: path, path: join(path, 'b'), libraryId: null});
+	const {body} = await add();
+	t.is(body.itemCount, 1);
+	t.is((await deps.movies.get(lies.id)).libraryId, body.id);
+	t.is((await deps.movies.get(other.id)).libraryId, null);
+	const later = await addMovie(served, {metaId: 3}, {rootFolderPath: path, path: join(path, 'c'), libraryId: null});
+	t.is((await add({name: 'Second shelf'})).body.itemCount, 0, 'two libraries have the folder now');
+	t.is((await deps.movies.get(later.id)).libraryId, null);
+});

@@ -9,7 +9,7 @@ const lamp = {metaId: 7, title: 'The Lamp', year: 2024, overview: 'Light.', post
 
 test('a lookup shows what the provider has, and what of it is in the library', async t => {
 	const served = await serve(t);
-	const {id} = await addMovie(served, {metaId: 7});
+	const {id, path} = await addMovie(served, {metaId: 7});
 	const asked: LookUpTitles[] = [];
 	await answerJobs(t, served, {
 		lookUpTitles: async payload => {
@@ -21,7 +21,7 @@ test('a lookup shows what the provider has, and what of it is in the library', a
 	t.is(status, 200);
 	t.deepEqual(body, {
 		results: [
-			{...lamp, inLibrary: true, id, copies: [{id, libraryId: null}]},
+			{...lamp, inLibrary: true, id, copies: [{id, libraryId: null, path}]},
 			{...lamp, metaId: 8, year: null, inLibrary: false, id: null, copies: []},
 		],
 	});

@@ -8,6 +8,7 @@ import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
 import {handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
+import {handleEraseDeletion, handleMeasureDeletion} from '#workers/import/erase-deletion.ts';
 import {handleUndoDeletion} from '#workers/import/undo-deletion.ts';
 import {createFiles} from '#workers/integrations/files/files.ts';
 
@@ -34,7 +35,7 @@ browserTest('a file is deleted, and a deleted title comes back with its file', a
 	await answerJobs(
 		t,
 		{...served, deps: withFiles},
-		{deleteChosenFiles: handleDeleteChosenFiles, deleteMovieFiles: handleDeleteMovieFiles, undoDeletion: handleUndoDeletion},
+		{deleteChosenFiles: handleDeleteChosenFiles, deleteMovieFiles: handleDeleteMovieFiles, undoDeletion: handleUndoDeletion, eraseDeletion: handleEraseDeletion, measureDeletion: handleMeasureDeletion},
 	);
 	await addUser(deps, 'vera', 'user');
 	const ui = await openUi(t, served.url);
@@ -70,5 +71,18 @@ browserTest('a file is deleted, and a deleted title comes back with its file', a
 	await ui.see('is back.');
 	await access(paths[1] ?? '');
 	t.is((await deps.movies.get(lanterns?.id ?? '')).file?.path, paths[1]);
+	await page.evaluate(`location.hash = '#/movies/${lanterns?.id}'`);
+	await ui.more('Delete');
+	await ui.click('::-p-aria([name="Delete its files too"][role="checkbox"])');
+	await ui.click('dialog button.danger');
+	await page.waitForFunction(`location.hash === '#/movies'`);
+	await page.evaluate(`location.hash = '#/deleted'`);
+	await ui.click(button('Delete for good'));
+	await ui.see('This frees 5 B (1 file).');
+	t.deepEqual(await seriousFindings(ui), []);
+	t.true(Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth')) <= 0);
+	await ui.click('dialog button.danger');
+	await page.waitForFunction(`!document.querySelector('dialog') && !document.querySelector('main').innerText.includes('Delete for good')`);
+	t.is(await deps.movies.find(lanterns?.id ?? ''), null);
 	t.deepEqual(ui.faults, []);
 });

@@ -1,3 +1,4 @@
+import {NotFound} from '#shared/errors.ts';
 import {answerDisks} from '#test/helpers/answer-disks.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
@@ -56,4 +57,44 @@ browserTest('copies of a film are shown with their libraries, wide and on a phon
 	await ui.click(`.versions a[href$="${first.id}"]`);
 	await page.waitForFunction("document.querySelector('.versions [aria-current]')?.textContent === 'HD shelf'");
 	t.deepEqual(ui.faults, []);
+});
+
+browserTest('a root folder that is chosen for a new title brings its library and the profile of that', async t => {
+	const served = await serve(t);
+	const {deps, directory} = served;
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const profiles = await deps.qualityProfiles.list();
+	const paths = ['HD', '4K'].map(name => `${directory}/${name}`);
+	for (const [index, path] of paths.entries()) {
+		const root = await deps.rootFolders.add({name: path, path}, deps.now());
+		const flags = {enabled: true, monitored: true, backfillEnabled: false, languageProfileId: 'l'};
+		const own = {name: ['HD', '4K'][index] ?? '', qualityProfileId: profiles[index]?.id ?? '', rootFolderId: root.id};
+		await deps.libraries.add({type: 'movies', ...own, ...flags}, deps.now());
+	}
+	await answerDisks(t, served);
+	const added: object[] = [];
+	const film = {metaId: 5, title: 'The Lamp', year: 2020, overview: null, posterUrl: null};
+	await answerJobs(t, served, {
+		lookUpTitles: async ({kind}) => ({titles: kind === 'movie' ? [film] : []}),
+		lookUpTitle: async () => Promise.reject(new NotFound('movie_not_found', 'There are no more facts.')),
+		async addMovie(payload) {
+			added.push(payload);
+			return {id: (await addMovie(served, {metaId: 5, title: film.title})).id, title: film.title};
+		},
+	});
+	await addUser(deps, 'vera', 'admin');
+	const ui = await openUi(t, served.url);
+	await ui.logIn('vera', testPassword);
+	await ui.page.evaluate(`location.hash = '#/add?kind=movies&title=lamp'`);
+	await ui.click('::-p-aria([name="Add"][role="button"])');
+	const chosen = `[...document.querySelectorAll('dialog select')].slice(0, 3).map(each => each.selectedOptions[0].textContent).join()`;
+	for (const [index, name] of ['HD', '4K'].entries()) {
+		await ui.page.locator('dialog select').fill(paths[index] ?? '');
+		await ui.page.waitForFunction(`${chosen} === ${JSON.stringify([paths[index], name, profiles[index]?.name].join())}`);
+	}
+	t.deepEqual(await seriousFindings(ui), []);
+	await ui.click('::-p-text(Add to the library)');
+	await ui.see('is in the library now');
+	t.is(added.length, 1);
+	t.like(added[0], {rootFolderPath: paths[1], qualityProfileId: profiles[1]?.id, besideOthers: true});
 });

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {access, rename, rm, writeFile} from 'node:fs/promises';
+import {access, link, rename, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {dayMs} from '#shared/domain/durations.ts';
@@ -9,6 +9,7 @@ import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.t
 import {createWorld} from '#test/helpers/world.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
+import {handleEmptyBins, handleEraseDeletion, handleMeasureDeletion} from '#workers/import/erase-deletion.ts';
 import {handleUndoDeletion} from '#workers/import/undo-deletion.ts';
 
 const isThere = (path: string) =>
@@ -212,4 +213,49 @@ test('single files that were deleted come back with their subtitles and their mo
 	t.is(failed.state, 'failed');
 	t.regex(failed.message ?? '', /no longer in the library/);
 	t.false(await isThere(film.path));
+});
+
+test('what is deleted for good leaves the bin, frees what nothing else uses, and cannot come back', async t => {
+	const {deps, run, movie, film, folder, remove, library} = await withTitles(t);
+	await link(film.path, join(library, 'seeded.mkv'));
+	const {id} = await remove('movie');
+	await handleDeleteMovieFiles({movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id}, deps, run());
+	const inBin: string[] = [];
+	for await (const file of deps.deletions.filesOf(id)) {
+		inBin.push(file.to);
+	}
+	const {files, bytes, freedBytes} = await handleMeasureDeletion({deletionId: id}, deps, run());
+	t.is(files, 2);
+	t.true(freedBytes > 0 && freedBytes < bytes, 'the film is seeded, its subtitle is not');
+	await handleEraseDeletion({deletionId: id}, deps, run());
+	t.deepEqual(await Promise.all(inBin.map(isThere)), [false, false]);
+	t.true(await isThere(join(library, 'seeded.mkv')));
+	t.is(await deps.deletions.find(id), null);
+	t.deepEqual(await deps.deletions.documentsKept(id), []);
+	await handleEraseDeletion({deletionId: id}, deps, run());
+	await handleUndoDeletion({deletionId: id}, deps, run());
+	t.is(await deps.movies.find(movie.id), null);
+});
+
+test('what is on its way back is not deleted for good', async t => {
+	const {deps, run, movie, film, folder, remove, begin} = await withTitles(t);
+	const {id} = await remove('movie');
+	await handleDeleteMovieFiles({movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id}, deps, run());
+	await begin(id);
+	await handleEraseDeletion({deletionId: id}, deps, run());
+	await handleUndoDeletion({deletionId: id}, deps, run());
+	t.true(await isThere(film.path));
+});
+
+test('an emptied bin has nothing left, neither files nor what an undo would need of them', async t => {
+	const {deps, run, movie, film, folder, remove} = await withTitles(t);
+	const {id} = await remove('movie');
+	await handleDeleteMovieFiles({movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id}, deps, run());
+	const inBin: string[] = [];
+	for await (const file of deps.deletions.filesOf(id)) {
+		inBin.push(file.to);
+	}
+	await handleEmptyBins({}, deps, run());
+	t.deepEqual(await Promise.all(inBin.map(isThere)), [false, false]);
+	t.is(await deps.deletions.find(id), null);
 });

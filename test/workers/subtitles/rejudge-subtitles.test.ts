@@ -101,3 +101,19 @@ test('only the titles of a library are judged, by its profile, and what was read
 	await deps.episodes.setMissing([{id: ids[0] ?? '', fileId: 'double', readAt: new Date('2025-01-01'), missing: ['xx']}]);
 	t.deepEqual(await missing(), [['fr'], ['fr']]);
 });
+
+test('what a changed profile makes missing is searched soon, also what was searched in vain before', async t => {
+	const world = await createWorld(t, {films: {}});
+	const {deps} = world;
+	const english = await world.addFilm(['Film.en.srt']);
+	await world.want('en');
+	await world.refresh(english);
+	const rejudge = () => handleRejudgeSubtitles({libraryId: null, search: true}, deps, world.run());
+	await rejudge();
+	t.deepEqual(await deps.taskHistory.active('missingSubtitles'), [], 'nothing is missing');
+	await world.want('en fr');
+	await rejudge();
+	t.is((await deps.taskHistory.active('missingSubtitles')).length, 1);
+	await rejudge();
+	t.is((await deps.taskHistory.active('missingSubtitles')).length, 1);
+});

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {openBackup} from '#shared/backup/restore-backup.ts';
 import {markerName} from '#shared/files/folders.ts';
+import type {TaskOptions} from '#shared/store/tasks/task-execution-schema.ts';
 import {tempFolder} from '#test/helpers/temp-folder.ts';
 import {longSignal} from '#test/helpers/until.ts';
 import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
@@ -14,9 +15,9 @@ test('the task writes a backup, says where, and keeps as many as the settings sa
 	const folder = join(tempFolder(t), 'backups');
 	await deps.settings.set('backup.folder', folder, deps.now());
 	await deps.settings.set('backup.keep', 1, deps.now());
-	const runTask = async (at: string) => {
+	const runTask = async (at: string, options: TaskOptions = {}) => {
 		const now = () => new Date(at);
-		const {execution} = await deps.taskHistory.add({taskId: 'backup', options: {}, force: false}, now());
+		const {execution} = await deps.taskHistory.add({taskId: 'backup', options, force: false}, now());
 		await handleRunTask({taskId: 'backup', executionId: execution.id}, {...deps, now}, run());
 		return deps.taskHistory.get(execution.id);
 	};
@@ -27,7 +28,9 @@ test('the task writes a backup, says where, and keeps as many as the settings sa
 	t.deepEqual(backups(), ['kinoteka-2026-03-11T05-06-07']);
 	const {activities} = await deps.taskActivities.page({historyId: second.id, page: 1, limit: 10});
 	t.deepEqual(activities.map(({action}) => action).toSorted(), ['add', 'remove', 'skip']);
-	t.like(await openBackup(join(folder, 'kinoteka-2026-03-11T05-06-07'), longSignal()), {madeBy: 'schedule'});
+	t.like(await openBackup(join(folder, 'kinoteka-2026-03-11T05-06-07'), longSignal()), {madeBy: 'schedule', asked: undefined});
+	t.is((await runTask('2026-03-18T05:06:07Z', {byPerson: true})).status, 'completed');
+	t.like(await openBackup(join(folder, 'kinoteka-2026-03-18T05-06-07'), longSignal()), {madeBy: 'schedule', asked: true});
 });
 
 test('without a setting the backup goes to DATA_DIR, and a cancelled one leaves nothing', async t => {
@@ -70,7 +73,7 @@ test('a backup for which there is no room is not begun', async t => {
 	await deps.settings.set('media.minimumFreeSpaceMiB', 10_000_000_000, deps.now());
 	const {execution} = await deps.taskHistory.add({taskId: 'backup', options: {}, force: false}, deps.now());
 	await handleRunTask({taskId: 'backup', executionId: execution.id}, deps, run());
-	t.regex((await deps.taskHistory.get(execution.id)).error ?? '', /needs \d+ MiB more room/);
+	t.regex((await deps.taskHistory.get(execution.id)).error ?? '', /needs [\d.]+ [KMGT]?B more room/);
 	t.deepEqual(readdirSync(join(deps.dataDir, 'backups')), [markerName]);
 });
 

@@ -16,6 +16,7 @@ import {
 } from '#shared/domain/imports/sort-files.ts';
 import type {FileMediaInfo} from '#shared/domain/media/media-file.ts';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
+import {sizeText} from '#shared/domain/text/size-text.ts';
 import {Invalid, isExpected, Unavailable} from '#shared/errors.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {FakeRefused, ImportRefused, maxMessages, neverMs, refuse} from '../refusal.ts';
@@ -192,12 +193,10 @@ export function throwIfArriving(item: QueueItem, {folder, listed, arriving}: Omi
 	}
 	const lacksMuch = arriving !== null && sizeOf(item) - arriving.bytes > quickBytes;
 	if (lacksMuch && isMapped(item, folder) && !isChosenByPerson(item) && hasPatience(arriving, now)) {
-		const message = `Only ${toMiB(arriving.bytes)} of ${toMiB(sizeOf(item))} MiB are in ${folder}. It is imported when the rest has arrived, or when nothing has come for six hours.`;
+		const message = `Only ${sizeText(arriving.bytes)} of ${sizeText(sizeOf(item))} are in ${folder}. It is imported when the rest has arrived, or when nothing has come for six hours.`;
 		throw refuse(item.release.title, {code: 'still_arriving', message, isPassing: true});
 	}
 }
-
-const toMiB = (bytes: number) => Math.round(bytes / bytesPerMegabyte);
 
 /**
  * Throws FakeRefused when the files contain a program, or no video but samples although all of them have arrived. An

@@ -10,7 +10,7 @@ import {ensureSpace} from './free-space.ts';
 import {type ListedFile, listFiles, type PassOver} from './list-files.ts';
 import {identityAt, identityOf, type Placement, type PlaceRun, partialBeside, placeFile, sweepPartials, unplaceFile} from './place-file.ts';
 import {type BinRules, type Discard, discardFile, keepCopy} from './recycle.ts';
-import {bytesToFree, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
+import {type BinSize, binSize, type Emptied, type Emptying, emptyBin} from './recycled-list.ts';
 import {
 	type ExpectedFile,
 	entryAt,
@@ -62,8 +62,8 @@ export interface Files extends FolderIds {
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
 	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
-	/** Bytes that are free on the folder's disk once the bin is empty. */
-	recyclableBytes(bin: string, folder: string): Promise<number>;
+	/** The size of the bin, as far as it is on the folder's disk. */
+	binSize(bin: string, folder: string): Promise<BinSize>;
 	/** What is at the path, links not followed; null when there is nothing. */
 	entry(path: string): Promise<FoundEntry | null>;
 	/** Is the folder where its name says, without any link on the way from the root folder? */
@@ -134,13 +134,17 @@ export function createFiles(options: FilesOptions = {}): Files {
 			}
 			return emptied;
 		},
-		async recyclableBytes(bin, folder) {
+		async binSize(bin, folder) {
 			const disk = await statOf(folder);
-			let bytes = 0;
+			const sum: BinSize = {bytes: 0, freedBytes: 0};
 			for (const place of placesOf(bin)) {
-				bytes += (await statOf(place))?.dev === disk?.dev ? await bytesToFree(place) : 0;
+				if ((await statOf(place))?.dev === disk?.dev) {
+					const {bytes, freedBytes} = await binSize(place);
+					sum.bytes += bytes;
+					sum.freedBytes += freedBytes;
+				}
 			}
-			return bytes;
+			return sum;
 		},
 		entry: path => inTime(path, entryAt(path)),
 		isWhereItSeems,

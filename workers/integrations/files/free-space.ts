@@ -1,5 +1,6 @@
 import {statfs} from 'node:fs/promises';
 import {dirname} from 'node:path';
+import {sizeText} from '#shared/domain/text/size-text.ts';
 import {Unavailable} from '#shared/errors.ts';
 import {onDisk, orMissing} from './disk-failure.ts';
 
@@ -16,7 +17,7 @@ async function freeSpace(path: string): Promise<number> {
 export async function ensureSpace(path: string, size: number, keepFree: number): Promise<void> {
 	const free = await freeSpace(path);
 	if (free - size < keepFree) {
-		const missing = Math.ceil((size + keepFree - free) / 1024 / 1024);
-		throw new Unavailable('disk_full', {fact: `The disk of ${path} needs ${missing} MiB more room.`, remedy: 'Make room'});
+		const missing = sizeText(size + keepFree - free);
+		throw new Unavailable('disk_full', {fact: `The disk of ${path} needs ${missing} more room.`, remedy: 'Make room'});
 	}
 }

@@ -33,6 +33,8 @@ export interface Emptying {
 	days: number;
 	/** Bytes that the bin may hold; the oldest files go first. 0 for any number. */
 	maxBytes: number;
+	/** Everything goes. */
+	all?: boolean;
 	/** Bytes that are needed on the disk, for which the oldest files go. */
 	toFree?: number;
 	signal: AbortSignal;
@@ -55,7 +57,7 @@ interface Listed {
  * Permanently deletes what was put into the bin long ago, and what exceeds its limit. Leaves the files of other
  * programs.
  */
-export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: Emptying): Promise<Emptied> {
+export async function emptyBin({bin, now, days, maxBytes, all = false, toFree = 0, signal}: Emptying): Promise<Emptied> {
 	return onDisk(bin, async () => {
 		await datePresent(bin, now);
 		const files = await listRecycled(bin);
@@ -66,7 +68,7 @@ export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: E
 		for (const {path, day, size, frees} of files) {
 			signal.throwIfAborted();
 			const isSurplus = (maxBytes > 0 && total > maxBytes) || (frees > 0 && freed < toFree);
-			if ((day < oldest || isSurplus) && (await isReallyBelow(path, bin))) {
+			if ((all || day < oldest || isSurplus) && (await isReallyBelow(path, bin))) {
 				await rm(path, {force: true});
 				await rmdir(dirname(path)).catch(() => {}); // others are in it
 				emptied.files += 1;
@@ -80,9 +82,20 @@ export async function emptyBin({bin, now, days, maxBytes, toFree = 0, signal}: E
 	});
 }
 
-/** Bytes that are free once the bin is empty. */
-export async function bytesToFree(bin: string): Promise<number> {
-	return (await onDisk(bin, () => listRecycled(bin))).reduce((sum, {frees}) => sum + frees, 0);
+export interface BinSize {
+	bytes: number;
+	/** Of these, bytes that are free once the bin is empty. */
+	freedBytes: number;
+}
+
+/** The size of what we have put into the bin. */
+export async function binSize(bin: string): Promise<BinSize> {
+	const size = {bytes: 0, freedBytes: 0};
+	for (const {size: bytes, frees} of await onDisk(bin, () => listRecycled(bin))) {
+		size.bytes += bytes;
+		size.freedBytes += frees;
+	}
+	return size;
 }
 
 /** What a clock that was ahead has noted for a day to come is of today. */

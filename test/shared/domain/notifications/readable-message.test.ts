@@ -29,7 +29,7 @@ test('a grab names the title, the release, its size and where it goes', t => {
 	t.is(message.pictureUrl, 'https://images.example/poster.jpg');
 	t.is(
 		factLines(message),
-		'Release: The.Quiet.Harbour.2019.1080p.WEB-DL-GROUP\nQuality: WEBDL-1080p\nSize: 3.0 GiB\nIndexer: Harbour\nClient: Box',
+		'Release: The.Quiet.Harbour.2019.1080p.WEB-DL-GROUP\nQuality: WEBDL-1080p\nSize: 3.2 GB\nIndexer: Harbour\nClient: Box',
 	);
 });
 

@@ -96,6 +96,7 @@ const ofMovies: Writes = {
 	recordFiles: [({stores: {movies}, id}) => movies.recordFiles([{id, file, replaces: null}], now), 'fileAdded movie own'],
 	setFile: [({stores: {movies}, id}) => movies.setFile(id, null, now), 'fileRemoved movie own'],
 	detach: [({stores: {movies}, id}) => movies.detach('films', [id]), 'titleChanged movie own'],
+	joinLibrary: [({stores: {movies}}) => movies.joinLibrary({libraryId: 'films', isPlace: () => true}), 'reset'],
 	remove: [({stores: {movies}, id}) => movies.remove(id), 'titleRemoved movie own'],
 	restore: [
 		({stores: {movies}}) => movies.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, now),
@@ -135,6 +136,7 @@ const ofSeries: Writes = {
 		'titleChanged series own',
 	],
 	detach: [({stores: {series}, showId}) => series.detach('shows', [showId]), 'titleChanged series own'],
+	joinLibrary: [({stores: {series}}) => series.joinLibrary({libraryId: 'shows', isPlace: () => true}), 'reset'],
 	remove: [({stores: {series}, showId}) => series.remove(showId), 'titleRemoved series own'],
 	restore: [
 		({stores: {series}}) => series.restore({document: {_id: 'back', title: 'Back', metaId: 77, libraryId: null} as {_id: string}}, [], now),

@@ -142,7 +142,7 @@ test('a file that is taken away while it is copied is in the copy', async t => {
 
 test('a copy that would leave too little room is not begun', async t => {
 	const {placement, run, library} = await setUp(t, {mode: 'copy', keepFree: Number.MAX_SAFE_INTEGER});
-	await t.throwsAsync(placeFile(placement, run), {code: 'disk_full', message: /MiB more room/});
+	await t.throwsAsync(placeFile(placement, run), {code: 'disk_full', message: /B more room/});
 	t.deepEqual(await filesBelow(library), []);
 	await placeFile({...placement, mode: 'hardlink'}, run);
 	t.deepEqual(await filesBelow(library), ['Film/Film.mkv']);

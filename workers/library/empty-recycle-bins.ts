@@ -1,5 +1,6 @@
 import {join} from 'node:path';
 import {bytesPerMegabyte} from '#shared/domain/quality/size-limits.ts';
+import {sizeText} from '#shared/domain/text/size-text.ts';
 import {isExpected} from '#shared/errors.ts';
 import type {TaskRun} from '../executions/run-execution.ts';
 import {binName} from '../integrations/files/used-folders.ts';
@@ -13,8 +14,14 @@ const mebibytesPerGibibyte = 1024;
  * Deletes for good what lies in the recycle bins for longer, or is more, than the settings say. Returns how many files.
  * `now` is a time that may be trusted.
  * A bin whose disk is away waits.
+ * @param all Whatever the settings say.
  */
-export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 'note'>, now: Date, deps: Deps): Promise<number> {
+export async function emptyRecycleBins(
+	{signal, note}: Pick<TaskRun, 'signal' | 'note'>,
+	now: Date,
+	deps: Deps,
+	all = false,
+): Promise<number> {
 	const {files, log, rootFolders, settings, usedFolders} = deps;
 	const chosen = settings.get('media.recycleBin');
 	// What was put into the bin of a root folder is ours after the folder was removed, too.
@@ -25,10 +32,11 @@ export async function emptyRecycleBins({signal, note}: Pick<TaskRun, 'signal' | 
 	let count = 0;
 	for (const bin of chosen ? [...bins, chosen] : bins) {
 		try {
-			const emptied = await files.emptyBin({bin, now, days, maxBytes, signal});
+			const emptied = await files.emptyBin({bin, now, days, maxBytes, all, signal});
 			count += emptied.files;
 			if (emptied.files > 0) {
-				const message = `${emptied.files} files with ${Math.ceil(emptied.bytes / bytesPerMegabyte)} MiB were deleted from ${bin}.`;
+				const many = emptied.files === 1 ? ['1 file', 'was'] : [`${emptied.files} files`, 'were'];
+				const message = `${many[0]} with ${sizeText(emptied.bytes)} ${many[1]} deleted from ${bin}.`;
 				note({mediaId: null, mediaTitle: null, action: 'remove', status: 'completed', message});
 			}
 		} catch (error) {

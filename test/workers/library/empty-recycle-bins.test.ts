@@ -6,7 +6,7 @@ import {withWorkerDeps} from '#test/helpers/worker-deps.ts';
 import {filesBelow, writeAt} from '#test/helpers/world/movie.ts';
 import {createFiles} from '#workers/integrations/files/files.ts';
 import {recycleBin} from '#workers/library/disk-settings.ts';
-import {emptyRecycleBins} from '#workers/tasks/empty-recycle-bins.ts';
+import {emptyRecycleBins} from '#workers/library/empty-recycle-bins.ts';
 
 const dayMs = 86_400_000;
 
@@ -43,7 +43,7 @@ test('bins are emptied as the settings say, and those whose disks are away wait'
 	t.is(await empty(), 1);
 	t.deepEqual(await filesBelow(chosen), []);
 	t.is(notes.length, 2);
-	t.regex(notes[1] ?? '', /^1 files with 1 MiB were deleted from .*usb\/bin\.$/);
+	t.regex(notes[1] ?? '', /^1 file with 4 B was deleted from .*usb\/bin\.$/);
 
 	await settings.set('media.recycleBin', '', now);
 	await discard('c.mkv');
