@@ -20,7 +20,7 @@ import type {Handler} from '../runtime/handler.ts';
 import {readTagRules} from './apply-auto-tags.ts';
 import {ensureOrder} from './episode-orders.ts';
 
-type Deps = Pick<
+export type AddDeps = Pick<
 	WorkerDeps,
 	| 'autoTags'
 	| 'importExclusions'
@@ -37,10 +37,10 @@ type Deps = Pick<
 	| 'titleCollections'
 >;
 
-type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
+type SeriesDeps = AddDeps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
+export const handleAddMovie: Handler<typeof addMovie, keyof AddDeps> = async (
 	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, besideOthers, ...asked},
 	deps,
 	{signal},
@@ -76,7 +76,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 };
 
 /** Between the wish and the answer of the provider, or for a list at any time, a root folder may be removed. */
-async function ensureInRoot(path: string, {rootFolders}: Pick<Deps, 'rootFolders'>): Promise<void> {
+async function ensureInRoot(path: string, {rootFolders}: Pick<AddDeps, 'rootFolders'>): Promise<void> {
 	if (!(await rootFolders.list()).some(root => isWithinFolder(path, root.path))) {
 		throw new Conflict('root_folder_removed', `${dirname(path)} is not in a root folder any more. Choose another one.`);
 	}
@@ -95,7 +95,7 @@ interface Beside {
 /** What is written together with a new title. */
 function writtenBeside(
 	{metaId, listItemId, promises}: Beside,
-	{importListItems}: Pick<Deps, 'importListItems'>,
+	{importListItems}: Pick<AddDeps, 'importListItems'>,
 ): {alsoWrite?: AlsoWriteNew} {
 	if (listItemId === undefined && promises.every(promise => promise === null)) {
 		return {};
@@ -114,7 +114,7 @@ function writtenBeside(
 function toMonitored(
 	{collectionMetaId, collectionTitle}: Pick<Movie, 'collectionMetaId' | 'collectionTitle'>,
 	{rootFolderPath, qualityProfileId, libraryId, minimumAvailability, searchOnAdd, tags = []}: NewChoice,
-	deps: Deps,
+	deps: AddDeps,
 ) {
 	const place = {rootFolderPath, qualityProfileId, libraryId, minimumAvailability, searchOnAdd, tags};
 	const payload = {metaId: collectionMetaId ?? 0, title: collectionTitle ?? '', ...place}; // only asked for with a collection
@@ -124,7 +124,7 @@ function toMonitored(
 type NewChoice = Omit<MonitorCollection, 'metaId' | 'title' | 'tags'> & {tags?: string[]};
 
 /** Makes the collection of a film known, and counts its films again. */
-async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
+async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: AddDeps): Promise<void> {
 	if (metaId !== null && title !== null) {
 		await deps.titleCollections.ensure([{metaId, title}], deps.now());
 		await countPartsOf([{collectionMetaId: metaId}], deps);
@@ -145,7 +145,7 @@ function inTheWay<Title extends {libraryId: string | null}>(
 }
 
 /** Lists keep the id of their library when that is deleted, and it may be deleted while a title is being added. */
-async function inKnownLibrary<Choice extends Placed>(choice: Choice, {libraries}: Pick<Deps, 'libraries'>): Promise<Choice> {
+async function inKnownLibrary<Choice extends Placed>(choice: Choice, {libraries}: Pick<AddDeps, 'libraries'>): Promise<Choice> {
 	const isKnown = choice.libraryId === null || (await libraries.find(choice.libraryId)) !== null;
 	return isKnown ? choice : {...choice, libraryId: null};
 }
@@ -154,7 +154,7 @@ async function inKnownLibrary<Choice extends Placed>(choice: Choice, {libraries}
 async function libraryBeside(
 	copies: readonly unknown[],
 	{libraryId}: Placed,
-	{libraries}: Pick<Deps, 'libraries'>,
+	{libraries}: Pick<AddDeps, 'libraries'>,
 ): Promise<{library?: string | null}> {
 	const library = copies.length > 0 && libraryId !== null ? await libraries.find(libraryId) : null;
 	return library ? {library: library.name} : {};
