@@ -45,22 +45,12 @@ export const handleAddMovie: Handler<typeof addMovie, keyof AddDeps> = async (
 	deps,
 	{signal},
 ) => {
-	const {movies, importExclusions, metadata, settings, now} = deps;
-	const choice = await inKnownLibrary(asked, deps);
-	const copies = await movies.findCopies(metaId);
-	const known = inTheWay(copies, {...choice, besideOthers});
-	if (known) {
-		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
-	}
-	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has('movie', metaId, asked.libraryId))) {
-		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
-	}
+	const {movies, metadata, settings, now} = deps;
+	const {choice, place} = await placeOfNew('movie', {metaId, asked, besideOthers}, movies, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchMovie, missing, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const details = await metadata.movie(metaId, signal);
-	const root = choice.rootFolderPath;
-	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
-	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
+	const wanted = given ?? join(place.root, movieFolder(details, movieNaming(settings)));
 	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
 	const ruleTags = ruleTagsOf(await readTagRules('movies', deps), {...details, ...choice, ownTags: choice.tags ?? []});
@@ -131,33 +121,37 @@ async function joinCollection({collectionMetaId: metaId, collectionTitle: title}
 	}
 }
 
-interface Placed {
+interface Asked {
 	libraryId: string | null;
-	besideOthers?: boolean | undefined;
+	rootFolderPath: string;
+	addedBy?: AddedBy;
 }
 
-/** The copy that keeps a title from being added. */
-function inTheWay<Title extends {libraryId: string | null}>(
-	copies: readonly Title[],
-	{libraryId, besideOthers = false}: Placed,
-): Title | undefined {
-	return besideOthers && libraryId !== null ? copies.find(copy => copy.libraryId === libraryId) : copies[0];
-}
+const alreadyThere = {movie: 'movie_exists', series: 'series_exists'} as const;
 
-/** Lists keep the id of their library when that is deleted, and it may be deleted while a title is being added. */
-async function inKnownLibrary<Choice extends Placed>(choice: Choice, {libraries}: Pick<AddDeps, 'libraries'>): Promise<Choice> {
-	const isKnown = choice.libraryId === null || (await libraries.find(choice.libraryId)) !== null;
-	return isKnown ? choice : {...choice, libraryId: null};
-}
-
-/** The library of a further copy, which its folder may be named after. */
-async function libraryBeside(
-	copies: readonly unknown[],
-	{libraryId}: Placed,
-	{libraries}: Pick<AddDeps, 'libraries'>,
-): Promise<{library?: string | null}> {
-	const library = copies.length > 0 && libraryId !== null ? await libraries.find(libraryId) : null;
-	return library ? {library: library.name} : {};
+/**
+ * The library and the root folder of a new title. Throws Conflict `movie_exists` or `series_exists` if a copy is in its
+ * way, and `title_excluded`.
+ */
+async function placeOfNew<Choice extends Asked>(
+	kind: 'movie' | 'series',
+	{metaId, asked, besideOthers = false}: {metaId: number; asked: Choice; besideOthers: boolean | undefined},
+	titles: {findCopies(metaId: number): Promise<{title: string; libraryId: string | null}[]>},
+	{libraries, importExclusions}: Pick<AddDeps, 'importExclusions' | 'libraries'>,
+): Promise<{choice: Choice; place: {root: string; metaId: number; library?: string}}> {
+	// Lists keep the id of their library when that is deleted, and it may be deleted while a title is being added.
+	const library = asked.libraryId === null ? null : await libraries.find(asked.libraryId);
+	const choice = library ? asked : {...asked, libraryId: null};
+	const copies = await titles.findCopies(metaId);
+	const known = besideOthers && library ? copies.find(({libraryId}) => libraryId === library.id) : copies[0];
+	if (known) {
+		throw new Conflict(alreadyThere[kind], `${known.title} is in the library already.`);
+	}
+	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has(kind, metaId, asked.libraryId))) {
+		throw new Conflict('title_excluded', `This ${kind} is excluded from being added automatically; see /api/import-exclusions.`);
+	}
+	// The folder of a further copy may be named after its library.
+	return {choice, place: {root: asked.rootFolderPath, metaId, ...(library && copies.length > 0 && {library: library.name})}};
 }
 
 /** A title that a person chose is added although it is excluded. */
@@ -171,21 +165,11 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	deps,
 	{signal},
 ) => {
-	const {series, importExclusions, metadata, settings, now} = deps;
-	const choice = await inKnownLibrary(asked, deps);
-	const copies = await series.findCopies(metaId);
-	const known = inTheWay(copies, {...choice, besideOthers});
-	if (known) {
-		throw new Conflict('series_exists', `${known.title} is in the library already.`);
-	}
-	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has('series', metaId, asked.libraryId))) {
-		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
-	}
+	const {series, metadata, settings, now} = deps;
+	const {choice, place} = await placeOfNew('series', {metaId, asked, besideOthers}, series, deps);
 	const details = await metadata.series(metaId, signal);
 	await (order === null ? null : ensureOrder(details, order, deps, signal));
-	const root = choice.rootFolderPath;
-	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
-	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
+	const path = await chooseFolder({path: join(place.root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;
