@@ -3,7 +3,7 @@ import {isWithinFolder, normalPath} from '#shared/domain/folders/root-folder-pat
 import {whyNoFolder} from '#shared/domain/folders/title-folder.ts';
 import {Conflict, type Fault} from '#shared/errors.ts';
 import type {Stores} from '#shared/store/database.ts';
-import type {Uses} from '#shared/store/mongo/uses.ts';
+import type {Uses} from '#shared/store/titles/title-uses.ts';
 
 /** References to other records in a body. */
 export interface References {

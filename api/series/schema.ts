@@ -1,40 +1,31 @@
 import Joi from 'joi';
-import {moveFilesField} from '#api/http/file-moves.ts';
-import {type PageQuery, pageFields, queryFlag, type SortText, sortField} from '#api/http/route.ts';
-import {facetsQuery} from '#api/http/title-lists.ts';
-import {standingFlag} from '#api/http/title-standing.ts';
+import {queryFlag} from '#api/http/route.ts';
 import {
-	type LabelledQuery,
-	labelledQuery,
-	newLibraryText,
-	type TagsOfTitle,
-	type TagsOfTitles,
-	tagsOfTitle,
-	tagsOfTitles,
-} from '#api/http/title-tags.ts';
+	type EditedTitle,
+	type EditedTitles,
+	editedTitle,
+	editedTitles,
+	exampleOfTitles,
+	type NewTitle,
+	newTitle,
+	ownPath,
+} from '#api/http/title-bodies.ts';
+import {facetsQuery, type TitlesFilter, type TitlesQuery, titleFilters, titlesQuery} from '#api/http/title-lists.ts';
 import {type MonitorChoice, monitorChoices, type SeasonOption} from '#shared/domain/media/monitor-seasons.ts';
 import {type ReleaseNumbering, releaseNumberings} from '#shared/domain/media/other-numbers.ts';
 import {type SeriesStatus, type SeriesType, seriesStatuses, seriesTypes} from '#shared/domain/media/series.ts';
 import {episodeOrderForm} from '#shared/domain/numbering/order-episodes.ts';
 import {type SeriesSortField, seriesSortFields} from '#shared/store/series/series-page.ts';
-import type {Facets} from '#shared/store/titles/title-pages.ts';
 
-export interface SeriesFilter extends LabelledQuery, Facets {
-	monitored?: boolean;
-	downloaded?: boolean;
-	search?: string;
+/** Which series a list has. */
+export interface SeriesFilter extends TitlesFilter {
 	network?: string;
-	genre?: string;
 	status?: SeriesStatus;
 	type?: SeriesType;
 }
-/** Which series a list has. */
 export const seriesFilter = {
-	monitored: queryFlag(),
-	downloaded: queryFlag(),
-	search: Joi.string().max(200),
+	...titleFilters,
 	network: Joi.string().max(200),
-	genre: Joi.string().max(100),
 	status: Joi.string()
 		.valid(...seriesStatuses)
 		.description('Only series with this status.'),
@@ -42,30 +33,17 @@ export const seriesFilter = {
 		.valid(...seriesTypes)
 		.description('Only series whose episodes are numbered so.'),
 	...facetsQuery,
-	...labelledQuery,
 };
-export interface SeriesQuery extends PageQuery, SeriesFilter {
-	sort: SortText<SeriesSortField>;
-	withStanding: boolean;
-	titleStart?: string;
+export interface SeriesQuery extends TitlesQuery<SeriesSortField>, SeriesFilter {
 	withSeasons: boolean;
 }
 export const seriesQuery = Joi.object<SeriesQuery, true>({
-	...pageFields(),
-	sort: sortField(seriesSortFields, 'title:asc'),
-	withStanding: standingFlag(),
-	titleStart: Joi.string()
-		.max(200)
-		.description('Only titles that begin with this text as lists order them: an article before it, case and accents do not count.'),
+	...titlesQuery(seriesSortFields),
 	withSeasons: queryFlag().default(false).description('Also list the seasons of each series, as `seasons`.'),
 	...seriesFilter,
 });
 export const seriesLettersQuery = Joi.object<SeriesFilter, true>(seriesFilter);
 
-/** The metadata provider's id; MongoDB and JSON store integers of this size exactly. */
-const metaId = Joi.number().integer().min(1).max(2_147_483_647);
-const path = Joi.string().max(4096);
-const languageProfileId = Joi.string().max(100).allow(null);
 const type = Joi.string()
 	.valid(...seriesTypes)
 	.allow(null)
@@ -76,15 +54,8 @@ const largestSeason = 10_000;
 /** Some talk shows number their seasons by year; none has this many. */
 const maxSeasons = 1000;
 
-export interface AddSeriesBody extends TagsOfTitle {
-	metaId: number;
-	rootFolderPath?: string;
-	tags: string[];
-	monitored: boolean;
+export interface AddSeriesBody extends NewTitle {
 	seasonFolder: boolean;
-	searchOnAdd: boolean;
-	qualityProfileId?: string;
-	languageProfileId?: string | null;
 	type?: SeriesType | null;
 	episodeOrder?: string | null;
 	monitor: MonitorChoice;
@@ -92,15 +63,9 @@ export interface AddSeriesBody extends TagsOfTitle {
 	seasonOptions: SeasonOption[];
 }
 export const addSeriesBody = Joi.object<AddSeriesBody, true>({
-	metaId: metaId.required(),
-	rootFolderPath: path,
-	monitored: Joi.boolean().default(true),
+	...newTitle,
+	searchOnAdd: newTitle.searchOnAdd.description('Search all missing monitored episodes once the series is in the library.'),
 	seasonFolder: Joi.boolean().default(true),
-	searchOnAdd: Joi.boolean().default(false).description('Search all missing monitored episodes once the series is in the library.'),
-	qualityProfileId: Joi.string().max(100),
-	tags: tagsOfTitle.tags.default([]),
-	libraryId: tagsOfTitle.libraryId.description(newLibraryText),
-	languageProfileId,
 	type,
 	episodeOrder: orderText().allow(null),
 	monitor: Joi.string()
@@ -118,26 +83,11 @@ export const addSeriesBody = Joi.object<AddSeriesBody, true>({
 		.default([]),
 });
 
-/** What may be changed of one series, and of many at once. */
-interface EditFields extends TagsOfTitle {
-	monitored?: boolean;
+interface EditFields extends EditedTitle {
 	seasonFolder?: boolean;
-	rootFolderPath?: string;
-	qualityProfileId?: string;
-	languageProfileId?: string | null;
 	monitorNewSeasons?: boolean;
-	moveFiles?: boolean;
 }
-const editFields = {
-	monitored: Joi.boolean(),
-	seasonFolder: Joi.boolean(),
-	rootFolderPath: path,
-	qualityProfileId: Joi.string().max(100),
-	languageProfileId,
-	monitorNewSeasons: Joi.boolean(),
-	moveFiles: moveFilesField,
-	...tagsOfTitle,
-};
+const editFields = {seasonFolder: Joi.boolean(), ...editedTitle, monitorNewSeasons: Joi.boolean()};
 
 export interface EditSeriesBody extends EditFields {
 	type?: SeriesType | null;
@@ -148,19 +98,13 @@ export interface EditSeriesBody extends EditFields {
 export const editSeriesBody = Joi.object<EditSeriesBody, true>({
 	...editFields,
 	type,
-	path: path.pattern(/^\//, 'an absolute path'),
+	path: ownPath,
 	releaseNumbering: Joi.string().valid(...releaseNumberings),
 	episodeOrder: orderText().allow(null),
 });
 
-export interface EditManySeriesBody extends EditFields, TagsOfTitles {
-	ids: string[];
-}
-export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({
-	ids: Joi.array().items(Joi.string().allow('').max(100)).max(1000).required(),
-	...editFields,
-	...tagsOfTitles,
-}).example({ids: ['5b0f1c52-6a3c-4c0d-9d3e-0f3f6c1b7a10'], monitored: true});
+export interface EditManySeriesBody extends EditFields, EditedTitles {}
+export const editManySeriesBody = Joi.object<EditManySeriesBody, true>({...editFields, ...editedTitles}).example(exampleOfTitles);
 
 /** The same by a job, which can change the type and the monitored episodes, too. */
 interface BulkEditSeriesBody extends EditManySeriesBody, Pick<EditSeriesBody, 'type'> {

@@ -82,7 +82,7 @@ const filterOf = ({movieId, seriesId}: OfTitle) => ({...(movieId && {movieId}), 
 
 function createEntries<Entry extends Blocked>(options: RecordOptions<Entry, Stored<Entry>>) {
 	const {model} = options;
-	const records = createRecords<Entry>(options);
+	const {get, remove, insert, open} = createRecords<Entry>(options);
 
 	/** Those of these ids that no entry has. */
 	async function missing(ids: readonly string[]): Promise<string[]> {
@@ -90,13 +90,14 @@ function createEntries<Entry extends Blocked>(options: RecordOptions<Entry, Stor
 		return [...new Set(ids).difference(new Set(known.map(({_id}) => _id)))];
 	}
 
-	return {
-		...records,
+	const entries = {
+		get,
+		remove,
 		async page({page, limit, kind, ...of}: BlocklistPageQuery): Promise<{entries: Entry[]; total: number}> {
 			const filter = {...filterOf(of), ...(kind && {[`${kind}Id`]: {$type: 'string'}})};
 			const order = {addedAt: -1, _id: 1} as const;
 			const {rows, total} = await readPage<Stored<Entry>, Stored<Entry>>(model, {filter, sort: order, page, limit});
-			return {entries: rows.map(records.open), total};
+			return {entries: rows.map(open), total};
 		},
 		missing,
 		/** Adds entries under their ids; those that are there already stay as they are. */
@@ -111,26 +112,22 @@ function createEntries<Entry extends Blocked>(options: RecordOptions<Entry, Stor
 		},
 		/** Returns how many of them were there. */
 		removeMany: async (ids: readonly string[]): Promise<number> => (await model.deleteMany({_id: {$in: [...ids]}} as never)).deletedCount, // ids are texts
+		/** Removes the oldest entries above the limit; returns how many. */
+		removeSurplus: (max = maxEntries) => removeSurplus(model, {by: 'addedAt' as keyof Stored<Entry> & string, max}), // each entry has it
 	};
+	return {insert, open, entries};
 }
 
 export function createBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<BlocklistEntry>>('BlocklistEntry', blocklistSchema, 'blocklist');
 	const taken = {message: ({title}: Partial<BlocklistEntry>) => `${title} is already on the blocklist.`};
-	const {get, insert, remove, open, page, missing, addMany, removeMany} = createEntries<BlocklistEntry>({
+	const {insert, open, entries} = createEntries<BlocklistEntry>({
 		model: blocklist,
 		kind: 'blocklist entry',
 		taken,
 	});
 	return {
-		get,
-		remove,
-		page,
-		missing,
-		addMany,
-		removeMany,
-		/** Removes the oldest entries above the limit; returns how many. */
-		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
+		...entries,
 		/** A release is listed once, no matter how often it failed. */
 		async add({indexerId, guid, ...entry}: Omit<BlocklistEntry, 'id'>): Promise<void> {
 			const shown = {...entry, reason: maskSecrets(entry.reason)};
@@ -172,20 +169,13 @@ const keyOf = (providerId: string, subtitleId: string) => `${providerId}\n${subt
 
 export function createSubtitleBlocklistStore(connection: Connection) {
 	const blocklist = connection.model<Stored<SubtitleBlocklistEntry>>('SubtitleBlocklistEntry', subtitleSchema, 'subtitleBlocklist');
-	const {get, insert, remove, page, missing, addMany, removeMany} = createEntries<SubtitleBlocklistEntry>({
+	const {insert, entries} = createEntries<SubtitleBlocklistEntry>({
 		model: blocklist,
 		kind: 'subtitle blocklist entry',
 	});
 	const ofTitle = ({movieId, episodeIds}: BlockedTitle) => (movieId === null ? {episodeIds: {$in: [...episodeIds]}} : {movieId});
 	return {
-		get,
-		remove,
-		page,
-		missing,
-		addMany,
-		removeMany,
-		/** Removes the oldest entries above the limit; returns how many. */
-		removeSurplus: (max = maxEntries) => removeSurplus(blocklist, {by: 'addedAt', max}),
+		...entries,
 		/** Lists a subtitle once for a title, however often it proves to be bad. */
 		async add(entry: Omit<SubtitleBlocklistEntry, 'id'>): Promise<void> {
 			const {providerId, subtitleId, reason, addedAt} = entry;

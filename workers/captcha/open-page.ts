@@ -9,22 +9,9 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {PageVisit, VisitedPage} from '../integrations/browser/page-visit.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openWithSlot, plainVisit, toFailure, wayOut} from './open-with-slot.ts';
+import {openWithSlot, plainVisit, type SlotDeps, toFailure, wayOut} from './open-with-slot.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'captchaStatistics'
-	| 'counters'
-	| 'externalSolver'
-	| 'now'
-	| 'pageCache'
-	| 'pageOpener'
-	| 'prefix'
-	| 'producer'
-	| 'secrets'
-	| 'settings'
-	| 'solverSessions'
->;
+type Deps = SlotDeps & Pick<WorkerDeps, 'pageCache' | 'secrets' | 'solverSessions'>;
 
 /**
  * Opens a page for another program. If it uses a session, the session serves one request at a time and keeps the

@@ -11,7 +11,7 @@ import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 
-type Deps = Pick<
+export type SlotDeps = Pick<
 	WorkerDeps,
 	'captchaStatistics' | 'counters' | 'externalSolver' | 'now' | 'pageOpener' | 'prefix' | 'producer' | 'settings'
 >;
@@ -30,7 +30,7 @@ const minMs = 500;
 /**
  * Opens a page once one of the `captcha.parallelSolves` slots is free. Throws Cancelled when the time runs out first.
  */
-export async function openWithSlot(request: SlotRequest, deps: Deps): Promise<VisitedPage> {
+export async function openWithSlot(request: SlotRequest, deps: SlotDeps): Promise<VisitedPage> {
 	const {settings, producer, prefix} = deps;
 	const slot = {name: 'solves', max: () => settings.get('captcha.parallelSolves')};
 	return createSharedSlots(producer, prefix).within(slot, lost => unlessLost(openCounted(request, lost, deps), lost), request.signal);
@@ -48,7 +48,7 @@ export async function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promis
 }
 
 /** Counts the outcome once, even if the job runs again. */
-async function openCounted({end, run, signal: _waiting, ...opening}: SlotRequest, lost: AbortSignal, deps: Deps): Promise<VisitedPage> {
+async function openCounted({end, run, signal: _waiting, ...opening}: SlotRequest, lost: AbortSignal, deps: SlotDeps): Promise<VisitedPage> {
 	const startedAt = performance.now();
 	if (end - startedAt < minMs) {
 		throw new Cancelled();

@@ -13,12 +13,9 @@ import {unseen} from '../integrations/browser/page-opener.ts';
 import type {LastSight} from '../integrations/browser/visit-failure.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {openWithSlot, plainVisit, type SlotRequest, toFailure, unlessLost, wayOut} from './open-with-slot.ts';
+import {openWithSlot, plainVisit, type SlotDeps, type SlotRequest, toFailure, unlessLost, wayOut} from './open-with-slot.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	'captchaStatistics' | 'clearances' | 'counters' | 'externalSolver' | 'now' | 'pageOpener' | 'prefix' | 'producer' | 'secrets' | 'settings'
->;
+type Deps = SlotDeps & Pick<WorkerDeps, 'clearances' | 'secrets'>;
 
 /**
  * Gets past a site's challenge, either with a remembered clearance or with a browser. A failed solve is an outcome too.

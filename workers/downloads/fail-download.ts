@@ -7,7 +7,7 @@ import {failItem, recordFailure} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<
+export type FailDeps = Pick<
 	WorkerDeps,
 	'blocklist' | 'downloadClients' | 'downloads' | 'events' | 'history' | 'jobs' | 'leftovers' | 'movies' | 'now' | 'series' | 'settings'
 >;
@@ -16,7 +16,7 @@ type Deps = Pick<
  * Fails the download as its client's own failures are. One that a person has retried or chosen a title for is left
  * alone: it waits no longer for its next try, or a choice stands against the refusal.
  */
-export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyof Deps> = async ({queueItemId, reason}, deps) => {
+export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyof FailDeps> = async ({queueItemId, reason}, deps) => {
 	const item = await deps.downloads.find(queueItemId);
 	if (item?.state === 'importPending' && item.retryAt !== null && !isChosenByPerson(item)) {
 		await failItem(item, reason, deps, asSeen(item));
@@ -27,7 +27,7 @@ export const handleFailRefusedDownload: Handler<typeof failRefusedDownload, keyo
  * The time for a retry is over. The consequences are stored together with the state, so that they happen even if this
  * process dies now.
  */
-export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void> {
+export async function giveUpDownload(item: QueueItem, deps: FailDeps): Promise<void> {
 	const {downloads, downloadClients, settings, now} = deps;
 	// The process that failed it may have died before recording that.
 	await recordFailure(item, deps);
@@ -45,7 +45,7 @@ export async function giveUpDownload(item: QueueItem, deps: Deps): Promise<void>
  * Does what follows from a failure: blocklists the release, removes the download from its client, and searches again
  * for the title. It is repeated from the start until it has succeeded once, and each part may be repeated.
  */
-export async function followUpFailure(item: QueueItem, deps: Deps): Promise<void> {
+export async function followUpFailure(item: QueueItem, deps: FailDeps): Promise<void> {
 	const {id, followUp, transfer} = item;
 	const present = followUp && (await deps.downloads.find(id));
 	// A person may have retried it since it was read.

@@ -19,7 +19,7 @@ import {asSeen} from '#shared/store/downloads/download-schema.ts';
 import type {ImportedItem, ItemChanged} from '#shared/store/downloads/followed-downloads.ts';
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {followUpFailure, giveUpDownload} from './fail-download.ts';
+import {type FailDeps, followUpFailure, giveUpDownload} from './fail-download.ts';
 
 type Deps = Pick<WorkerDeps, 'downloads' | 'events' | 'history' | 'jobs' | 'now' | 'settings'>;
 
@@ -157,21 +157,7 @@ export interface ClientList {
 	rows: ReadonlyMap<string, ClientDownload>;
 }
 
-type SettleDeps = Pick<
-	WorkerDeps,
-	| 'blocklist'
-	| 'downloadClients'
-	| 'downloads'
-	| 'events'
-	| 'history'
-	| 'jobs'
-	| 'leftovers'
-	| 'log'
-	| 'movies'
-	| 'now'
-	| 'series'
-	| 'settings'
->;
+export type SettleDeps = FailDeps & Pick<WorkerDeps, 'log'>;
 
 /** Milliseconds a stored intent may wait for its client's answer before it is sent again. */
 const intentMs = 120_000;

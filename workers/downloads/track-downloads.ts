@@ -14,28 +14,9 @@ import type {DownloadClient} from '../integrations/download-clients/download-cli
 import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
-import {askRemovals, type ClientList, followItems, isRemovalWanted, settleWaitingItems} from './follow-items.ts';
+import {askRemovals, type ClientList, followItems, isRemovalWanted, type SettleDeps, settleWaitingItems} from './follow-items.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'blocklist'
-	| 'downloadClients'
-	| 'downloads'
-	| 'events'
-	| 'history'
-	| 'jobs'
-	| 'leases'
-	| 'leftovers'
-	| 'log'
-	| 'movies'
-	| 'now'
-	| 'openDownloadClient'
-	| 'pauses'
-	| 'prefix'
-	| 'producer'
-	| 'series'
-	| 'settings'
->;
+type Deps = SettleDeps & Pick<WorkerDeps, 'leases' | 'openDownloadClient' | 'pauses' | 'prefix' | 'producer'>;
 
 /** Milliseconds after which the work of a process that has died may be done by another one. */
 const leaseMs = 25_000;

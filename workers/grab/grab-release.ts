@@ -13,33 +13,25 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {grabTarget} from './grab-target.ts';
 import {checkAgainMs, isRefusal, showWaiting, unclear} from './outcome.ts';
-import {confirmSent, findInClient, sendToClient} from './send-to-client.ts';
+import {confirmSent, findInClient, type SendDeps, sendToClient} from './send-to-client.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'blocklist'
-	| 'downloadClients'
-	| 'downloads'
-	| 'episodes'
-	| 'events'
-	| 'fetchRelease'
-	| 'history'
-	| 'importListItems'
-	| 'indexers'
-	| 'jobs'
-	| 'keptFiles'
-	| 'leases'
-	| 'leftovers'
-	| 'libraries'
-	| 'log'
-	| 'movies'
-	| 'now'
-	| 'openDownloadClient'
-	| 'pauses'
-	| 'releaseCache'
-	| 'series'
-	| 'titleNews'
->;
+type Deps = SendDeps &
+	Pick<
+		WorkerDeps,
+		| 'downloadClients'
+		| 'episodes'
+		| 'events'
+		| 'history'
+		| 'importListItems'
+		| 'jobs'
+		| 'leftovers'
+		| 'libraries'
+		| 'movies'
+		| 'pauses'
+		| 'releaseCache'
+		| 'series'
+		| 'titleNews'
+	>;
 
 /**
  * Stores the intent, sends the release to its client, and announces it. The intent's unique key prevents sending a

@@ -10,26 +10,9 @@ import {failItem} from '../library/fail-item.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {checkAgainMs, isGone, showWaiting} from './outcome.ts';
-import {confirmSent, findInClient, sendToClient} from './send-to-client.ts';
+import {confirmSent, findInClient, type SendDeps, sendToClient} from './send-to-client.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'blocklist'
-	| 'downloadClients'
-	| 'downloads'
-	| 'events'
-	| 'fetchRelease'
-	| 'history'
-	| 'indexers'
-	| 'jobs'
-	| 'keptFiles'
-	| 'leases'
-	| 'leftovers'
-	| 'log'
-	| 'now'
-	| 'openDownloadClient'
-	| 'settings'
->;
+type Deps = SendDeps & Pick<WorkerDeps, 'downloadClients' | 'events' | 'history' | 'jobs' | 'leftovers' | 'settings'>;
 
 /**
  * Sends an item's release again: either one that failed and that the user retries, or an intent that has no answer of

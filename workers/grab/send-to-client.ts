@@ -23,7 +23,7 @@ import {parseTorrentFile} from '../integrations/torrents/torrent-file.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import {isAway, isRefusal, isUnreadable, unclear} from './outcome.ts';
 
-type Deps = Pick<
+export type SendDeps = Pick<
 	WorkerDeps,
 	'blocklist' | 'downloads' | 'fetchRelease' | 'indexers' | 'keptFiles' | 'leases' | 'log' | 'now' | 'openDownloadClient'
 >;
@@ -35,7 +35,7 @@ const addMs = 45_000;
  * Fetches the release, hands it to the client, and returns the client's id. A client that already has it returns the
  * same id. Throws Unclear when the client may have it; after any other failure it does not.
  */
-export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: Deps, signal: AbortSignal): Promise<string> {
+export async function sendToClient(item: QueueItem, record: DownloadClientRecord, deps: SendDeps, signal: AbortSignal): Promise<string> {
 	const category = categoryFor(item.target.seriesId ? 'tv' : 'movie', record);
 	const indexer = await deps.indexers.find(item.release.indexerId);
 	const kept = await keptFor(item, deps);

@@ -54,7 +54,7 @@ export async function announceRefusal(
 	}
 }
 
-type Deps = Pick<
+export type FinishDeps = Pick<
 	WorkerDeps,
 	| 'clientFolders'
 	| 'downloadClients'
@@ -74,7 +74,11 @@ type Deps = Pick<
  * After a file is recorded, removes the replaced files and, for a move, the source. What cannot be
  * removed stays and is logged.
  */
-export async function cleanUp(planned: PlannedFile, {folder}: ImportJournal, {claim, deps}: {claim: Claim; deps: Deps}): Promise<void> {
+export async function cleanUp(
+	planned: PlannedFile,
+	{folder}: ImportJournal,
+	{claim, deps}: {claim: Claim; deps: FinishDeps},
+): Promise<void> {
 	const {files, log} = deps;
 	const leave = (error: unknown) => log.warn({err: error, path: planned.file.path}, 'A file could not be removed after an import');
 	await removeReplaced(planned, claim, deps).catch(leave);
@@ -84,7 +88,7 @@ export async function cleanUp(planned: PlannedFile, {folder}: ImportJournal, {cl
 	await files.sweepPartials(dirname(planned.file.path), claim.item.id).catch(leave);
 }
 
-async function removeReplaced({source, replaces, file, companions}: PlannedFile, {signal}: Claim, deps: Deps): Promise<void> {
+async function removeReplaced({source, replaces, file, companions}: PlannedFile, {signal}: Claim, deps: FinishDeps): Promise<void> {
 	const roots = (await deps.rootFolders.list()).map(({path}) => path);
 	// What could not be carried over stays where it is.
 	const uncarried = companions.filter(({identity}) => identity === null).map(({source}) => source);
@@ -103,7 +107,7 @@ async function removeReplaced({source, replaces, file, companions}: PlannedFile,
 async function removeSources(
 	{source, file, companions}: PlannedFile,
 	folder: string,
-	{claim, deps}: {claim: Claim; deps: Deps},
+	{claim, deps}: {claim: Claim; deps: FinishDeps},
 ): Promise<void> {
 	// The client may have put the file where the library has it.
 	if (await deps.files.isSameEntry(source, file.path)) {
@@ -123,7 +127,7 @@ async function removeSources(
 }
 
 /** A person who imports the file of one title as another one takes it from the first. */
-async function dropMoved(path: string, deps: Deps): Promise<void> {
+async function dropMoved(path: string, deps: FinishDeps): Promise<void> {
 	const [movies, series] = await Promise.all([deps.movies.atPath(path), deps.episodes.seriesAtPath(path)]);
 	if ((movies.length === 0 && series.length === 0) || (await deps.files.exists(path))) {
 		return;

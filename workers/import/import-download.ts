@@ -13,40 +13,17 @@ import {titleLease} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {type Claim, takeClaim} from './claim.ts';
-import {announceImport, cleanUp, sweepEarlierRuns} from './finish-import.ts';
+import {announceImport, cleanUp, type FinishDeps, sweepEarlierRuns} from './finish-import.ts';
 import {episodeImport, type MediaImport, movieImport} from './media-import.ts';
-import {type BeforeStep, placeAndRecord, type Step, takeBack} from './place-planned.ts';
-import {modeOf, planImport, scoreToday} from './plan/plan-import.ts';
+import {type BeforeStep, type PlaceDeps, placeAndRecord, type Step, takeBack} from './place-planned.ts';
+import {modeOf, type PlanDeps, planImport, scoreToday} from './plan/plan-import.ts';
 import {ClaimLost, ImportRefused, laterMs, maxMessages, refuse, soonMs} from './refusal.ts';
 import {handBack} from './retry-import.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'clientFolders'
-	| 'counters'
-	| 'customFormats'
-	| 'downloadClients'
-	| 'downloads'
-	| 'episodes'
-	| 'events'
-	| 'files'
-	| 'history'
-	| 'jobs'
-	| 'leases'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'patternMatcher'
-	| 'openDownloadClient'
-	| 'outbox'
-	| 'qualityProfiles'
-	| 'remotePathMappings'
-	| 'recordedFiles'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
->;
+type Deps = PlanDeps &
+	FinishDeps &
+	PlaceDeps &
+	Pick<WorkerDeps, 'counters' | 'events' | 'jobs' | 'leases' | 'openDownloadClient' | 'outbox'>;
 
 export const handleImportDownload: Handler<typeof importDownload, keyof Deps> = (payload, deps, run) => runImport(payload, deps, {run});
 

@@ -4,35 +4,15 @@ import {isExtraByPlace} from '#shared/domain/imports/extras.ts';
 import {type DownloadedFile, type SortedFiles, sortFiles} from '#shared/domain/imports/sort-files.ts';
 import {qualityOf} from '#shared/domain/quality/qualities.ts';
 import type {ImportCandidate} from '#shared/jobs/import.ts';
-import type {WorkerDeps} from '../runtime/deps.ts';
 import {episodeImport, movieImport, type Targets} from './media-import.ts';
-import {planFile} from './plan/plan-import.ts';
+import {type PlanDeps, planFile} from './plan/plan-import.ts';
 import {ImportRefused} from './refusal.ts';
-
-type Deps = Pick<
-	WorkerDeps,
-	| 'customFormats'
-	| 'downloadClients'
-	| 'episodes'
-	| 'files'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'patternMatcher'
-	| 'qualityProfiles'
-	| 'remotePathMappings'
-	| 'recordedFiles'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
->;
 
 interface Judging {
 	listed: readonly DownloadedFile[];
 	/** Null judges each file for itself. */
 	item: QueueItem | null;
-	deps: Deps;
+	deps: PlanDeps;
 }
 
 type Verdict = Pick<ImportCandidate, 'quality' | 'languages' | 'releaseGroup' | 'edition' | 'formatIds' | 'formatScore'> & {
@@ -109,7 +89,7 @@ interface Inspection {
 	findTargets(): Promise<Targets | null>;
 }
 
-function inspect(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: Deps): Inspection {
+function inspect(files: readonly DownloadedFile[], {item, name}: {item: QueueItem; name: string}, deps: PlanDeps): Inspection {
 	const sorted = sortFiles(files, name);
 	const [largest, ...others] = sorted.videos;
 	const kind = item.target.seriesId ? episodeImport : movieImport;

@@ -15,26 +15,9 @@ import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 import {createJudge} from './judge-candidate.ts';
 import {locateDownload} from './plan/downloaded-files.ts';
+import type {PlanDeps} from './plan/plan-import.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'customFormats'
-	| 'downloadClients'
-	| 'downloads'
-	| 'episodes'
-	| 'files'
-	| 'log'
-	| 'mediaInfo'
-	| 'movies'
-	| 'now'
-	| 'patternMatcher'
-	| 'qualityProfiles'
-	| 'remotePathMappings'
-	| 'recordedFiles'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
->;
+type Deps = PlanDeps & Pick<WorkerDeps, 'downloads'>;
 
 /** Shows what an import would do with each video of a folder or download, and why not. */
 export const handleListImportCandidates: Handler<typeof listImportCandidates, keyof Deps> = async (

@@ -9,7 +9,7 @@ import {enterRoot, type MediaImport} from './media-import.ts';
 import {ClaimLost, ImportRefused} from './refusal.ts';
 
 type TakingBack = Pick<WorkerDeps, 'files' | 'recordedFiles' | 'rootFolders'>;
-type Deps = TakingBack & Pick<WorkerDeps, 'episodes' | 'movies' | 'downloads' | 'log' | 'now' | 'settings'>;
+export type PlaceDeps = TakingBack & Pick<WorkerDeps, 'episodes' | 'movies' | 'downloads' | 'log' | 'now' | 'settings'>;
 
 /** Milliseconds until the import is planned again after the library changed during it. */
 const replanMs = 5000;
@@ -71,7 +71,7 @@ async function placeVideo(planned: PlannedFile, step: Step): Promise<void> {
 async function placeWithRoom(
 	placement: Placement,
 	run: PlaceRun,
-	{size, bin, deps: {files}}: {size: number; bin: string | null; deps: Deps},
+	{size, bin, deps: {files}}: {size: number; bin: string | null; deps: PlaceDeps},
 ): Promise<void> {
 	try {
 		await files.place(placement, run);
@@ -188,7 +188,7 @@ export type BeforeStep = (step: ImportStep) => Promise<void>;
 
 export interface Step {
 	claim: Claim;
-	deps: Deps;
+	deps: PlaceDeps;
 	beforeStep: BeforeStep;
 	/** Stores the current plan. Throws ClaimLost. */
 	saveJournal(): Promise<void>;

@@ -9,13 +9,13 @@ import {recogniseRoot} from '../library/recognise-root.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'deletions' | 'episodes' | 'files' | 'movies' | 'recordedFiles' | 'rootFolders' | 'settings'>;
+export type PutBackDeps = Pick<WorkerDeps, 'deletions' | 'episodes' | 'files' | 'movies' | 'recordedFiles' | 'rootFolders' | 'settings'>;
 
 /**
  * Makes sure that the disk of a deleted title is there. Returns the paths of the root folders. Throws Conflict or
  * Unavailable.
  */
-export async function enterRoot({path}: Deletion, deps: Deps): Promise<string[]> {
+export async function enterRoot({path}: Deletion, deps: PutBackDeps): Promise<string[]> {
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const root = roots.find(each => isWithinFolder(path, each));
 	if (root === undefined) {
@@ -43,7 +43,7 @@ interface PuttingBack {
 }
 
 /** Moves what a deletion has put into the recycle bin back to its former path. May be repeated. */
-export async function putFilesBack({id}: Deletion, {roots, run, whyNot = () => null}: PuttingBack, deps: Deps): Promise<PutBack> {
+export async function putFilesBack({id}: Deletion, {roots, run, whyNot = () => null}: PuttingBack, deps: PutBackDeps): Promise<PutBack> {
 	const result: PutBack = {back: 0, notes: []};
 	for await (const file of deps.deletions.filesOf(id)) {
 		run.signal.throwIfAborted();
@@ -57,7 +57,7 @@ export async function putFilesBack({id}: Deletion, {roots, run, whyNot = () => n
 }
 
 /** Why the file did not come back; null if it did, now or in an earlier run. */
-async function putBack(file: RecycledFile, {roots, run}: PuttingBack, deps: Deps): Promise<string | null> {
+async function putBack(file: RecycledFile, {roots, run}: PuttingBack, deps: PutBackDeps): Promise<string | null> {
 	const {from, to, placed} = file;
 	const root = roots.find(each => isWithinFolder(from, each));
 	if (root === undefined || !(await deps.files.isReallyBelow(from, root))) {

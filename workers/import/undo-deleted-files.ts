@@ -6,12 +6,9 @@ import {fileOf} from '#shared/tasks/keep-deleted.ts';
 import {promisePlayerFiles} from '../library/player-files.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Run} from '../runtime/handler.ts';
-import {enterRoot, putFilesBack} from './put-files-back.ts';
+import {enterRoot, type PutBackDeps, putFilesBack} from './put-files-back.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	'deletions' | 'episodes' | 'files' | 'jobs' | 'movies' | 'now' | 'outbox' | 'recordedFiles' | 'rootFolders' | 'series' | 'settings'
->;
+export type UndoDeps = PutBackDeps & Pick<WorkerDeps, 'jobs' | 'now' | 'outbox' | 'series'>;
 
 /** A deleted file, and the movie or the episodes that had it. */
 interface Had {
@@ -23,7 +20,7 @@ interface Had {
  * Puts deleted files of a title that has stayed back, and records them where nothing else has been recorded since.
  * Returns what there is to say about it. Each step may be repeated.
  */
-export async function undoFiles(deletion: Deletion, deps: Deps, run: Run): Promise<string> {
+export async function undoFiles(deletion: Deletion, deps: UndoDeps, run: Run): Promise<string> {
 	const {id, kind, titleId, title} = deletion;
 	const had = byFile(await deps.deletions.documentsKept(id));
 	if (had.length === 0) {
@@ -67,7 +64,7 @@ function byFile(documents: readonly {document: object}[]): Had[] {
 }
 
 /** The files of the movie or of the episodes now, by their ids. Throws Conflict if the title is gone. */
-async function filesNow({kind, titleId, title}: Deletion, {movies, series, episodes}: Deps): Promise<Map<string, MediaFile | null>> {
+async function filesNow({kind, titleId, title}: Deletion, {movies, series, episodes}: UndoDeps): Promise<Map<string, MediaFile | null>> {
 	const movie = kind === 'movie' ? await movies.find(titleId) : null;
 	if (movie) {
 		return new Map([[movie.id, movie.file]]);
@@ -87,7 +84,7 @@ function isBeside(path: string, video: string): boolean {
 	return path.startsWith(`${dirname(video)}/`) && path.includes(`/${stem}`);
 }
 
-async function record({file, owners}: Had, {kind, titleId}: Deletion, {movies, episodes, now}: Deps): Promise<boolean> {
+async function record({file, owners}: Had, {kind, titleId}: Deletion, {movies, episodes, now}: UndoDeps): Promise<boolean> {
 	const at = now();
 	if (kind === 'movie') {
 		const isThere = (await movies.find(titleId))?.file?.id === file.id || (await movies.replaceFile(titleId, file, {replaces: null, at}));

@@ -10,29 +10,10 @@ import {onceStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
 import {enterRoot, putFilesBack} from './put-files-back.ts';
-import {undoFiles} from './undo-deleted-files.ts';
+import {type UndoDeps, undoFiles} from './undo-deleted-files.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'deletions'
-	| 'episodes'
-	| 'files'
-	| 'history'
-	| 'importExclusions'
-	| 'jobs'
-	| 'languageProfiles'
-	| 'leases'
-	| 'libraries'
-	| 'movies'
-	| 'now'
-	| 'outbox'
-	| 'qualityProfiles'
-	| 'recordedFiles'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
-	| 'titleCollections'
->;
+type Deps = UndoDeps &
+	Pick<WorkerDeps, 'history' | 'importExclusions' | 'languageProfiles' | 'leases' | 'libraries' | 'qualityProfiles' | 'titleCollections'>;
 
 /** Characters of what is stored for people. */
 const maxMessage = 2000;

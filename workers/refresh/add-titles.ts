@@ -20,7 +20,7 @@ import type {Handler} from '../runtime/handler.ts';
 import {readTagRules} from './apply-auto-tags.ts';
 import {ensureOrder} from './episode-orders.ts';
 
-type Deps = Pick<
+export type AddDeps = Pick<
 	WorkerDeps,
 	| 'autoTags'
 	| 'importExclusions'
@@ -37,30 +37,20 @@ type Deps = Pick<
 	| 'titleCollections'
 >;
 
-type SeriesDeps = Deps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
+type SeriesDeps = AddDeps & Pick<WorkerDeps, 'episodes' | 'otherNumbers'>;
 
 /** Looks up the title and stores it with everything the provider knows. */
-export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
+export const handleAddMovie: Handler<typeof addMovie, keyof AddDeps> = async (
 	{metaId, listItemId, asBacklog, monitorCollection: withCollection, path: given, besideOthers, ...asked},
 	deps,
 	{signal},
 ) => {
-	const {movies, importExclusions, metadata, settings, now} = deps;
-	const choice = await inKnownLibrary(asked, deps);
-	const copies = await movies.findCopies(metaId);
-	const known = inTheWay(copies, {...choice, besideOthers});
-	if (known) {
-		throw new Conflict('movie_exists', `${known.title} is in the library already.`);
-	}
-	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has('movie', metaId, asked.libraryId))) {
-		throw new Conflict('title_excluded', 'This movie is excluded from being added automatically; see /api/import-exclusions.');
-	}
+	const {movies, metadata, settings, now} = deps;
+	const {choice, place} = await placeOfNew('movie', {metaId, asked, besideOthers}, movies, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchMovie, missing, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const details = await metadata.movie(metaId, signal);
-	const root = choice.rootFolderPath;
-	const wanted = given ?? join(root, movieFolder(details, movieNaming(settings)));
-	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
+	const wanted = given ?? join(place.root, movieFolder(details, movieNaming(settings)));
 	const path = await chooseFolder({path: wanted, ...place}, deps);
 	const usualDelayDays = settings.get('media.availabilityDelayDays');
 	const ruleTags = ruleTagsOf(await readTagRules('movies', deps), {...details, ...choice, ownTags: choice.tags ?? []});
@@ -76,7 +66,7 @@ export const handleAddMovie: Handler<typeof addMovie, keyof Deps> = async (
 };
 
 /** Between the wish and the answer of the provider, or for a list at any time, a root folder may be removed. */
-async function ensureInRoot(path: string, {rootFolders}: Pick<Deps, 'rootFolders'>): Promise<void> {
+async function ensureInRoot(path: string, {rootFolders}: Pick<AddDeps, 'rootFolders'>): Promise<void> {
 	if (!(await rootFolders.list()).some(root => isWithinFolder(path, root.path))) {
 		throw new Conflict('root_folder_removed', `${dirname(path)} is not in a root folder any more. Choose another one.`);
 	}
@@ -95,7 +85,7 @@ interface Beside {
 /** What is written together with a new title. */
 function writtenBeside(
 	{metaId, listItemId, promises}: Beside,
-	{importListItems}: Pick<Deps, 'importListItems'>,
+	{importListItems}: Pick<AddDeps, 'importListItems'>,
 ): {alsoWrite?: AlsoWriteNew} {
 	if (listItemId === undefined && promises.every(promise => promise === null)) {
 		return {};
@@ -114,7 +104,7 @@ function writtenBeside(
 function toMonitored(
 	{collectionMetaId, collectionTitle}: Pick<Movie, 'collectionMetaId' | 'collectionTitle'>,
 	{rootFolderPath, qualityProfileId, libraryId, minimumAvailability, searchOnAdd, tags = []}: NewChoice,
-	deps: Deps,
+	deps: AddDeps,
 ) {
 	const place = {rootFolderPath, qualityProfileId, libraryId, minimumAvailability, searchOnAdd, tags};
 	const payload = {metaId: collectionMetaId ?? 0, title: collectionTitle ?? '', ...place}; // only asked for with a collection
@@ -124,40 +114,44 @@ function toMonitored(
 type NewChoice = Omit<MonitorCollection, 'metaId' | 'title' | 'tags'> & {tags?: string[]};
 
 /** Makes the collection of a film known, and counts its films again. */
-async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: Deps): Promise<void> {
+async function joinCollection({collectionMetaId: metaId, collectionTitle: title}: Movie, deps: AddDeps): Promise<void> {
 	if (metaId !== null && title !== null) {
 		await deps.titleCollections.ensure([{metaId, title}], deps.now());
 		await countPartsOf([{collectionMetaId: metaId}], deps);
 	}
 }
 
-interface Placed {
+interface Asked {
 	libraryId: string | null;
-	besideOthers?: boolean | undefined;
+	rootFolderPath: string;
+	addedBy?: AddedBy;
 }
 
-/** The copy that keeps a title from being added. */
-function inTheWay<Title extends {libraryId: string | null}>(
-	copies: readonly Title[],
-	{libraryId, besideOthers = false}: Placed,
-): Title | undefined {
-	return besideOthers && libraryId !== null ? copies.find(copy => copy.libraryId === libraryId) : copies[0];
-}
+const alreadyThere = {movie: 'movie_exists', series: 'series_exists'} as const;
 
-/** Lists keep the id of their library when that is deleted, and it may be deleted while a title is being added. */
-async function inKnownLibrary<Choice extends Placed>(choice: Choice, {libraries}: Pick<Deps, 'libraries'>): Promise<Choice> {
-	const isKnown = choice.libraryId === null || (await libraries.find(choice.libraryId)) !== null;
-	return isKnown ? choice : {...choice, libraryId: null};
-}
-
-/** The library of a further copy, which its folder may be named after. */
-async function libraryBeside(
-	copies: readonly unknown[],
-	{libraryId}: Placed,
-	{libraries}: Pick<Deps, 'libraries'>,
-): Promise<{library?: string | null}> {
-	const library = copies.length > 0 && libraryId !== null ? await libraries.find(libraryId) : null;
-	return library ? {library: library.name} : {};
+/**
+ * The library and the root folder of a new title. Throws Conflict `movie_exists` or `series_exists` if a copy is in its
+ * way, and `title_excluded`.
+ */
+async function placeOfNew<Choice extends Asked>(
+	kind: 'movie' | 'series',
+	{metaId, asked, besideOthers = false}: {metaId: number; asked: Choice; besideOthers: boolean | undefined},
+	titles: {findCopies(metaId: number): Promise<{title: string; libraryId: string | null}[]>},
+	{libraries, importExclusions}: Pick<AddDeps, 'importExclusions' | 'libraries'>,
+): Promise<{choice: Choice; place: {root: string; metaId: number; library?: string}}> {
+	// Lists keep the id of their library when that is deleted, and it may be deleted while a title is being added.
+	const library = asked.libraryId === null ? null : await libraries.find(asked.libraryId);
+	const choice = library ? asked : {...asked, libraryId: null};
+	const copies = await titles.findCopies(metaId);
+	const known = besideOthers && library ? copies.find(({libraryId}) => libraryId === library.id) : copies[0];
+	if (known) {
+		throw new Conflict(alreadyThere[kind], `${known.title} is in the library already.`);
+	}
+	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has(kind, metaId, asked.libraryId))) {
+		throw new Conflict('title_excluded', `This ${kind} is excluded from being added automatically; see /api/import-exclusions.`);
+	}
+	// The folder of a further copy may be named after its library.
+	return {choice, place: {root: asked.rootFolderPath, metaId, ...(library && copies.length > 0 && {library: library.name})}};
 }
 
 /** A title that a person chose is added although it is excluded. */
@@ -171,21 +165,11 @@ export const handleAddSeries: Handler<typeof addSeries, keyof SeriesDeps> = asyn
 	deps,
 	{signal},
 ) => {
-	const {series, importExclusions, metadata, settings, now} = deps;
-	const choice = await inKnownLibrary(asked, deps);
-	const copies = await series.findCopies(metaId);
-	const known = inTheWay(copies, {...choice, besideOthers});
-	if (known) {
-		throw new Conflict('series_exists', `${known.title} is in the library already.`);
-	}
-	if (asked.libraryId && !isByHand(asked) && (await importExclusions.has('series', metaId, asked.libraryId))) {
-		throw new Conflict('title_excluded', 'This series is excluded from being added automatically; see /api/import-exclusions.');
-	}
+	const {series, metadata, settings, now} = deps;
+	const {choice, place} = await placeOfNew('series', {metaId, asked, besideOthers}, series, deps);
 	const details = await metadata.series(metaId, signal);
 	await (order === null ? null : ensureOrder(details, order, deps, signal));
-	const root = choice.rootFolderPath;
-	const place = {root, metaId, ...(await libraryBeside(copies, choice, deps))};
-	const path = await chooseFolder({path: join(root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
+	const path = await chooseFolder({path: join(place.root, seriesFolder(details, episodeNaming(settings))), ...place}, deps);
 	const isSearched = choice.searchOnAdd && choice.monitored;
 	const search = promiseForNew(searchEpisodes, everyEpisodeOf, {...deps, priority: asBacklog || listItemId ? backlogPriority : null});
 	const type = choice.type ?? details.type;

@@ -5,25 +5,9 @@ import {addMissingParts, type monitorCollection, refreshCollection} from '#share
 import {countMissingParts} from '#shared/tasks/count-missing-parts.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler, Run} from '../runtime/handler.ts';
-import {handleAddMovie} from './add-titles.ts';
+import {type AddDeps, handleAddMovie} from './add-titles.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	| 'autoTags'
-	| 'importExclusions'
-	| 'importListItems'
-	| 'jobs'
-	| 'libraries'
-	| 'metadata'
-	| 'movies'
-	| 'now'
-	| 'outbox'
-	| 'qualityProfiles'
-	| 'rootFolders'
-	| 'series'
-	| 'settings'
-	| 'titleCollections'
->;
+type Deps = AddDeps & Pick<WorkerDeps, 'qualityProfiles'>;
 
 /** Reads the parts of a collection from the provider. One that is gone there keeps those it had. */
 export const handleRefreshCollection: Handler<typeof refreshCollection, keyof Deps> = async ({collectionId}, deps, {signal}) => {

@@ -4,10 +4,10 @@ import {refreshSeries} from '#shared/jobs/refresh.ts';
 import type {WaitingEpisode} from '#shared/store/series/episode-backlog.ts';
 import type {TaskBody, TaskRun} from '../executions/run-execution.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
-import {beginPlan} from './searches/run-plan.ts';
+import {beginPlan, type RunPlanDeps} from './searches/run-plan.ts';
 import {searchNewEpisodes} from './searches/search-new-episodes.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackoff' | 'series' | 'tasks'>;
+type Deps = RunPlanDeps & Pick<WorkerDeps, 'series'>;
 
 /** Series that are refreshed per run. */
 const maxSeries = 500;

@@ -15,7 +15,7 @@ import {createPager, type Page} from '../../lists/pager.ts';
 import {createRevisions, members} from '../../lists/revisions.ts';
 import {numberRecords} from '../mongo/record-numbers.ts';
 import {createRecords, madeAt, type Stored, schemaOptions, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
-import {type Uses, usesOf} from '../mongo/uses.ts';
+import {type Uses, usesOf} from '../titles/title-uses.ts';
 
 interface StoredCollection extends Stored<TitleCollection> {
 	searchTitles: string[];

@@ -6,9 +6,8 @@ import type {Revisions} from '../../lists/revisions.ts';
 import {numberFiles} from '../mongo/record-numbers.ts';
 import {type Stored, toRecord} from '../mongo/records.ts';
 import {inOneReply, inSmallSteps, repeatable} from '../mongo/small-steps.ts';
-import {joiningLibraries} from '../titles/join-library.ts';
 import {isAtOldPath, type MovedFile, movedFileStage} from '../titles/moved-file.ts';
-import {type TitleNews, tellDetached} from '../titles/title-news.ts';
+import type {TitleNews} from '../titles/title-news.ts';
 import {aspectsOf} from './movie-page.ts';
 import type {StoredMovie} from './movie-schema.ts';
 
@@ -176,14 +175,6 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 			);
 			titleNews.tell('fileChanged', 'movie', [id]);
 		},
-		async countByLibrary(): Promise<Map<string, number>> {
-			const rows = await movies.aggregate<{_id: string; count: number}>([
-				{$match: {libraryId: {$gt: ''}}},
-				{$group: {_id: '$libraryId', count: {$sum: 1}}},
-			]);
-			return new Map(rows.map(({_id, count}) => [_id, count]));
-		},
-		countInLibrary: (libraryId: string): Promise<number> => movies.countDocuments({libraryId}),
 		/** The next titles of a library that have a file. */
 		async filesInLibrary(libraryId: string, limit: number): Promise<MovieOnDisk[]> {
 			const rows = await movies
@@ -192,14 +183,5 @@ export function scanMovies(movies: Model<StoredMovie>, revisions: Revisions, tit
 				.lean<Stored<MovieOnDisk>[]>();
 			return rows.map(row => toRecord<MovieOnDisk>(row));
 		},
-		/** Keeps the titles but removes them from the library: all of them, or the given ones. */
-		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
-			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
-			const write = () => movies.updateMany(filter, {$set: {libraryId: null}});
-			const {modifiedCount} = await revisions.during(['libraryId'], write);
-			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'movie', titleNews);
-			return modifiedCount;
-		},
-		joinLibrary: joiningLibraries(movies, {revisions, titleNews}),
 	};
 }

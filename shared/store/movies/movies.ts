@@ -5,7 +5,6 @@ import {nextMovieRefresh} from '../../domain/media/next-refresh.ts';
 import {noTags} from '../../domain/media/tags.ts';
 import {NotFound} from '../../errors.ts';
 import type {TitleEvent} from '../../events/library.ts';
-import {pathsWithin} from '../../lists/filter.ts';
 import {createRevisions, members, type Revisions} from '../../lists/revisions.ts';
 import type {AddEntries} from '../downloads/history.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
@@ -14,16 +13,15 @@ import {numberFiles} from '../mongo/record-numbers.ts';
 import {isUuid, type Stored, toRecord, withoutHidden} from '../mongo/records.ts';
 import {inOneReply} from '../mongo/small-steps.ts';
 import {type AlsoWriteGone, type AlsoWriteNew, inTransaction} from '../mongo/transaction.ts';
-import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
 import {type ScoredFile, scoreFields, type TitlesToScore, type TitleToScore, titlesToScore, writeScores} from '../titles/file-scores.ts';
 import {findListed} from '../titles/listed-titles.ts';
 import {selectionFilter, type TitleSelection} from '../titles/selection.ts';
 import {copiesOfTitles, type TitleCopy, titleExists} from '../titles/title-copies.ts';
 import {type Leaving, leavingEntry, leavingFields, type Removal, titleEntry} from '../titles/title-entries.ts';
-import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
 import {type TitleNews, tellRemoved, type Witnesses} from '../titles/title-news.ts';
 import {folderAspects} from '../titles/title-pages.ts';
 import {labelTitles, type TagChange} from '../titles/title-tags.ts';
+import {titlesOfLibraries, usesOfTitles} from '../titles/title-uses.ts';
 import {listMovieBacklog, listWantedMovies} from './movie-backlog.ts';
 import {delayMovies, moviesOfCollections, restoreMovies, type StoredChange, toUpdate} from './movie-change.ts';
 import {createMoviePages} from './movie-page.ts';
@@ -245,7 +243,13 @@ export function createMovieStore(connection: Connection, {history, titleNews}: W
 			await (writes.length > 0 ? revisions.during(folderAspects, write) : null);
 			tell('titleChanged', [...folders.keys()]);
 		},
-		...countMovieUses(movies),
+		...usesOfTitles(movies),
+		...titlesOfLibraries(movies, {kind: 'movie', revisions, titleNews}),
+		/** Which of these folders directly below `path` belong to a movie or contain its file. */
+		async foldersBelow(path: string, names: readonly string[]): Promise<Set<string>> {
+			const own = await foldersBelow(movies, {field: 'path', path, names});
+			return own.union(await foldersBelow(movies, {field: 'file.path', path, names}));
+		},
 		...delayMovies(movies, revisions, titleNews),
 		/** `usualDelayDays` is the present setting, in case that it was changed while the movie was being added. */
 		refresh: (id: string, details: MovieDetails, at: Date, usualDelayDays?: number) =>
@@ -343,24 +347,6 @@ function scoreMovies(movies: Model<StoredMovie>, revisions: Revisions, titleNews
 				'movie',
 				rows.map(({titleId}) => titleId),
 			);
-		},
-	};
-}
-
-/** Finds the movies that use a root folder or a profile; checked before one is deleted. */
-function countMovieUses(movies: Model<StoredMovie>) {
-	return {
-		idsAmong: (ids: readonly string[]) => idsAmong(movies, ids),
-		usesOfFolder: (path: string): Promise<Uses> => usesOf(movies, {rootFolderPath: pathsWithin(path)}),
-		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(movies, {qualityProfileId}),
-		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(movies, {languageProfileId}),
-		/** The movie whose own folder equals `path`, is in it or contains it. */
-		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(movies, path, except),
-		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(movies, paths),
-		/** Which of these folders directly below `path` belong to a movie or contain its file. */
-		async foldersBelow(path: string, names: readonly string[]): Promise<Set<string>> {
-			const own = await foldersBelow(movies, {field: 'path', path, names});
-			return own.union(await foldersBelow(movies, {field: 'file.path', path, names}));
 		},
 	};
 }

@@ -1,11 +1,8 @@
 import type {Series} from '../../domain/media/library-series.ts';
-import {pathsWithin, searchConditions} from '../../lists/filter.ts';
+import {searchConditions} from '../../lists/filter.ts';
 import {foldersBelow} from '../libraries/root-folders.ts';
 import {type Lookup, readTogether} from '../mongo/one-command.ts';
-import {idsAmong, type Uses, usesOf} from '../mongo/uses.ts';
-import {joiningLibraries} from '../titles/join-library.ts';
-import {type TitleFolder, titleAtFolder, titlesAtFolders} from '../titles/title-folders.ts';
-import {tellDetached} from '../titles/title-news.ts';
+import {titlesOfLibraries, usesOfTitles} from '../titles/title-uses.ts';
 import type {SeriesModels} from './count-series.ts';
 
 /** What lists of episodes show of their series. */
@@ -21,6 +18,8 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 	});
 
 	return {
+		...usesOfTitles(series),
+		...titlesOfLibraries(series, {kind: 'series', revisions, titleNews}),
 		namesOf,
 		named: async (ids: readonly string[]): Promise<Map<string, NamedSeries>> => (await readTogether([namesOf(ids)]))[0],
 		/** Ids of the series that a text or a library selects; null if neither is given. */
@@ -38,40 +37,10 @@ export function listSeriesOfLibraries({series, revisions, titleNews}: Pick<Serie
 			const rows = await series.find({}, {metaId: 1}).sort({createdAt: -1, _id: -1}).limit(limit).lean<{metaId: number}[]>();
 			return rows.map(({metaId}) => metaId);
 		},
-		async countByLibrary(): Promise<Map<string, number>> {
-			const rows = await series.aggregate<{_id: string; count: number}>([
-				{$match: {libraryId: {$gt: ''}}},
-				{$group: {_id: '$libraryId', count: {$sum: 1}}},
-			]);
-			return new Map(rows.map(({_id, count}) => [_id, count]));
-		},
-		countInLibrary: (libraryId: string): Promise<number> => series.countDocuments({libraryId}),
 		async inLibrary(libraryId: string, limit: number): Promise<{id: string; title: string; path: string}[]> {
 			const rows = await series.find({libraryId}, {title: 1, path: 1}).limit(limit).lean<{_id: string; title: string; path: string}[]>();
 			return rows.map(({_id, ...row}) => ({id: _id, ...row}));
 		},
-		/** Keeps the titles but removes them from the library: all of them, or the given ones. */
-		async detach(libraryId: string, ids?: readonly string[]): Promise<number> {
-			const filter = {libraryId, ...(ids && {_id: {$in: [...ids]}})};
-			const write = () => series.updateMany(filter, {$set: {libraryId: null}});
-			const {modifiedCount} = await revisions.during(['libraryId'], write);
-			tellDetached(modifiedCount > 0 ? (ids ?? null) : [], 'series', titleNews);
-			return modifiedCount;
-		},
-		joinLibrary: joiningLibraries(series, {revisions, titleNews}),
-	};
-}
-
-/** Finds the series that use a root folder, a folder or a profile; checked before one is deleted or assigned. */
-export function countSeriesUses({series}: Pick<SeriesModels, 'series'>) {
-	return {
-		idsAmong: (ids: readonly string[]) => idsAmong(series, ids),
-		usesOfFolder: (path: string): Promise<Uses> => usesOf(series, {rootFolderPath: pathsWithin(path)}),
-		usesOfProfile: (qualityProfileId: string): Promise<Uses> => usesOf(series, {qualityProfileId}),
-		usesOfLanguageProfile: (languageProfileId: string): Promise<Uses> => usesOf(series, {languageProfileId}),
-		/** The series whose own folder equals `path`, is in it or contains it. */
-		titleAtFolder: (path: string, {except}: {except: string | null}): Promise<string | null> => titleAtFolder(series, path, except),
-		titlesAtFolders: (paths: readonly string[]): Promise<TitleFolder[]> => titlesAtFolders(series, paths),
 		/** Which of these folders directly below `path` belong to a series. */
 		foldersBelow: (path: string, names: readonly string[]): Promise<Set<string>> => foldersBelow(series, {field: 'path', path, names}),
 	};

@@ -24,7 +24,7 @@ import {episodeSchema, type StoredEpisode} from './episode-schema.ts';
 import {createEpisodeStore, type EpisodeStore} from './episodes.ts';
 import {type EpisodeOrder, type RefreshedEpisodes, refreshSeries} from './refresh-series.ts';
 import {changesOfSeries} from './series-changes.ts';
-import {countSeriesUses, listSeriesOfLibraries} from './series-in-library.ts';
+import {listSeriesOfLibraries} from './series-in-library.ts';
 import {numberSeries} from './series-numbers.ts';
 import {createSeriesPages, type SeriesPageQuery, seriesAspectsOf} from './series-page.ts';
 import {hiddenOfSeries, type StoredSeries, seriesSchema} from './series-schema.ts';
@@ -225,7 +225,6 @@ function createSeriesStore(models: SeriesModels) {
 		async postponeRefresh(id: string, until: Date): Promise<void> {
 			await update(id, {refreshAt: until});
 		},
-		...countSeriesUses(models),
 		...listSeriesOfLibraries(models),
 		...labelTitles(series, revisions, ids => tell('titleChanged', ids)),
 		...numberSeries(models),

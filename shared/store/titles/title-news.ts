@@ -174,15 +174,6 @@ export function tellRemoved(
 	return removed.map(({_id}) => _id);
 }
 
-/** Titles left their library: these, or for null all of them. */
-export function tellDetached(ids: readonly string[] | null, kind: TitleKind, titleNews: TitleNews): void {
-	if (ids === null) {
-		titleNews.tellAll();
-		return;
-	}
-	titleNews.tell('titleChanged', kind, ids, null);
-}
-
 /** The event that replaces two events in a row. */
 function merged(before: TitleEvent, event: TitleEvent): TitleEvent {
 	if (event === 'titleChanged' && before === 'titleAdded') {

@@ -43,9 +43,9 @@ import {
 } from './downloaded-files.ts';
 import {followersOf} from './followers-of.ts';
 
-type Deps = Pick<
+/** What is needed to judge a file, and to decide where it goes. */
+export type PlanDeps = Pick<
 	WorkerDeps,
-	| 'clientFolders'
 	| 'customFormats'
 	| 'downloadClients'
 	| 'episodes'
@@ -63,6 +63,8 @@ type Deps = Pick<
 	| 'series'
 	| 'settings'
 >;
+
+type Deps = PlanDeps & Pick<WorkerDeps, 'clientFolders'>;
 
 /** Decides what happens to each file of a finished download. Throws ImportRefused when none of it is imported. */
 export async function planImport(claim: Claim, kind: MediaImport, deps: Deps): Promise<ImportJournal> {

@@ -9,7 +9,7 @@ import {readRoom, type SearchClass} from '#shared/tasks/search-room.ts';
 import type {TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackoff' | 'tasks'>;
+export type RunPlanDeps = Pick<WorkerDeps, 'episodes' | 'indexers' | 'jobs' | 'now' | 'queryBudgets' | 'searchBackoff' | 'tasks'>;
 
 /** Titles per run when neither the options nor a budget set a limit. */
 const usualLimit = 100;
@@ -51,7 +51,7 @@ interface PlanRequest {
 	line?: Line;
 }
 
-export async function beginPlan({taskId, kind, isNamed, line}: PlanRequest, run: TaskRun, deps: Deps): Promise<RunPlan> {
+export async function beginPlan({taskId, kind, isNamed, line}: PlanRequest, run: TaskRun, deps: RunPlanDeps): Promise<RunPlan> {
 	const room: SearchRoom = isNamed
 		? {searches: Number.POSITIVE_INFINITY, until: null, openFrom: null, limitedBy: 'nothing', spacingMs: 0}
 		: await readRoom(kind, deps);

@@ -2,7 +2,7 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {TaskBody} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {beginPlan, type RunPlan} from './run-plan.ts';
+import {beginPlan, type RunPlanDeps, type RunPlan} from './run-plan.ts';
 import {searchMovieBacklog} from './search-movie-backlog.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
 import {
@@ -16,10 +16,7 @@ import {
 	namedMovie,
 } from './titles-in-line.ts';
 
-type Deps = Pick<
-	WorkerDeps,
-	'episodes' | 'indexers' | 'jobs' | 'movies' | 'now' | 'qualityProfiles' | 'queryBudgets' | 'searchBackoff' | 'series' | 'tasks'
->;
+type Deps = RunPlanDeps & Pick<WorkerDeps, 'movies' | 'qualityProfiles' | 'series'>;
 
 export const searchMissingMovies: TaskBody<keyof Deps> = async (run, deps) => {
 	const named = namedMovie(run);
