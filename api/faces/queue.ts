@@ -6,6 +6,7 @@ import {type QueueItem, sizeOf} from '#shared/domain/downloads/queue-item.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
 import type {Episode} from '#shared/domain/media/library-episode.ts';
 import type {Face} from '#shared/store/accounts/api-keys.ts';
+import type {NumberedItem} from '#shared/store/downloads/downloads.ts';
 import type {WaitingRelease} from '#shared/store/downloads/pending-releases.ts';
 import {faceLanguages, ratedQuality} from './codes.ts';
 import {plainEpisodes, presentEpisodes} from './episodes.ts';
@@ -26,17 +27,14 @@ const shownStates = ['downloading', 'importPending', 'importing', 'failedPending
 const maxItems = 10_000;
 
 /** A download, or a release that waits for one. */
-type ShownItem = Pick<QueueItem, 'id' | 'state' | 'health' | 'added' | 'release' | 'target' | 'transfer' | 'client' | 'retryAt'> &
-	Pick<QueueItem, 'statusMessages' | 'errorMessage'> & {
-		status: QueueItem['status'] | 'delay';
-		waiting?: {number: number; until: Date | null};
-		/** Missing for an old one. */
-		number?: number;
-	};
+type ShownItem = Omit<NumberedItem, 'status'> & {
+	status: QueueItem['status'] | 'delay';
+	waiting?: {number: number; until: Date | null};
+};
 
 const toShown = ({id, number, release, target, judgement, foundAt, until}: WaitingRelease): ShownItem => ({
 	...{id, target, state: 'downloading', status: 'delay', health: 'ok', added: foundAt, statusMessages: [], errorMessage: null},
-	release: {...release, judgement, filesChecked: false},
+	release: {...release, judgement},
 	...{transfer: null, client: null, retryAt: null, waiting: {number, until}},
 });
 
@@ -53,13 +51,15 @@ export function queueRoutes(deps: RouteDeps): FaceRoute[] {
 	return [
 		faceRoute('GET queue', both, async call => {
 			const page = pageIn(call.query, 'timeleft');
-			const rows = sorted(await readRows(call, deps), page.sortKey, page.sortDirection);
-			return shown(presentPage(page, rows.length, await withTitles(pageOfAll(page, rows), call, deps)));
+			const [read, beside] = await Promise.all([readRows(call, deps), readBeside(call, deps)]);
+			const rows = sorted(read, page.sortKey, page.sortDirection);
+			return shown(presentPage(page, rows.length, await withTitles(pageOfAll(page, rows), beside, call, deps)));
 		}),
 		faceRoute('GET queue/details', both, async call => {
 			const wanted = new Set(call.query.numbers(call.face === 'movies' ? 'movieId' : 'seriesId'));
-			const rows = (await readRows(call, deps)).filter(({titleNumber}) => wanted.size === 0 || wanted.has(titleNumber ?? 0));
-			return shown(await withTitles(rows, call, deps));
+			const [read, beside] = await Promise.all([readRows(call, deps), readBeside(call, deps)]);
+			const rows = read.filter(({titleNumber}) => wanted.size === 0 || wanted.has(titleNumber ?? 0));
+			return shown(await withTitles(rows, beside, call, deps));
 		}),
 		faceRoute('GET queue/status', both, async call => {
 			const rows = await readRows({...call, query: {...call.query, flag: () => true}}, deps);
@@ -115,8 +115,11 @@ const titleIdOf = ({target}: Pick<QueueItem, 'target'>) => target.movieId ?? tar
 /** The rows of a face: those of the other are left out, and those of unknown titles unless they are asked for. */
 async function readRows({face, query, shelf}: Pick<FaceCall, 'face' | 'query' | 'shelf'>, deps: RouteDeps): Promise<Row[]> {
 	const {downloads, episodes, numbers} = deps;
-	const waiting = (await deps.pendingReleases.waiting(deps.now())).map(toShown);
-	const all: ShownItem[] = [...(await downloads.numberedInStates(shownStates, maxItems)), ...waiting];
+	const [waiting, listed] = await Promise.all([
+		deps.pendingReleases.waiting(deps.now()),
+		downloads.numberedInStates(shownStates, maxItems),
+	]);
+	const all: ShownItem[] = [...listed, ...waiting.map(toShown)];
 	const ofFace = all.filter(({target}) => (face === 'movies' ? target.seriesId === null : target.movieId === null));
 	const titleIds = [...new Set(ofFace.flatMap(item => titleIdOf(item) ?? []))];
 	const hidden = await hiddenTitles({face, shelf}, titleIds, deps);
@@ -171,9 +174,20 @@ function sorted(rows: readonly Row[], key: string, direction: string): readonly 
 	});
 }
 
-async function withTitles(rows: readonly Row[], call: FaceCall, deps: RouteDeps): Promise<object[]> {
+/** What does not depend on the rows. */
+async function readBeside(call: FaceCall, deps: RouteDeps) {
+	const [around, clients] = await Promise.all([aroundOf(call, deps), deps.downloadClients.list()]);
+	const media = call.face === 'movies' ? 'movie' : 'tv';
+	return {around, marking: new Set(clients.filter(client => importedCategoryFor(media, client) !== null).map(({id}) => id))};
+}
+
+async function withTitles(
+	rows: readonly Row[],
+	{around, marking}: Awaited<ReturnType<typeof readBeside>>,
+	call: FaceCall,
+	deps: RouteDeps,
+): Promise<object[]> {
 	const {face, query} = call;
-	const around = await aroundOf(call, deps);
 	const ids = [...new Set(rows.flatMap(({item}) => titleIdOf(item) ?? []))];
 	const titles = new Map<number, object>();
 	if (face === 'movies' && query.flag('includeMovie')) {
@@ -188,9 +202,6 @@ async function withTitles(rows: readonly Row[], call: FaceCall, deps: RouteDeps)
 	}
 	const parts = query.flag('includeEpisode') ? rows.flatMap(({episode}) => episode ?? []) : [];
 	const episodes = new Map((await presentEpisodes(parts, plainEpisodes, around, deps)).map(episode => [episode.id, episode]));
-	const clients = rows.length > 0 ? await deps.downloadClients.list() : [];
-	const media = face === 'movies' ? 'movie' : 'tv';
-	const marking = new Set(clients.filter(client => importedCategoryFor(media, client) !== null).map(({id}) => id));
 	return rows.map(row => ({
 		...presentRow(row, {face, tables: around.tables, now: deps.now(), marking}),
 		...(titles.has(row.titleNumber ?? 0) && {[face === 'movies' ? 'movie' : 'series']: titles.get(row.titleNumber ?? 0)}),

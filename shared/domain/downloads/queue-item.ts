@@ -185,7 +185,7 @@ export function newTransfer({size, seeders, leechers}: GrabbedRelease, downloadI
 }
 
 /** Bytes, as the client says; until it knows, as the indexer said. */
-export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer' | 'release'>): number {
+export function sizeOf({transfer, release}: Pick<QueueItem, 'transfer'> & {release: Pick<GrabbedRelease, 'size'>}): number {
 	return transfer?.size ?? release.size;
 }
 

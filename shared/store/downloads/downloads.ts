@@ -7,6 +7,8 @@ import {type ImportChoice, newImport} from '../../domain/downloads/import-progre
 import {
 	type DownloadStatus,
 	endStates,
+	type FrozenJudgement,
+	type GrabbedRelease,
 	type GrabTarget,
 	type QueueItem,
 	statesBefore,
@@ -30,6 +32,27 @@ import {
 } from './download-schema.ts';
 import {dueDownloads, followedDownloads} from './followed-downloads.ts';
 import {createIntents} from './intents.ts';
+
+/** What programs list of a download; the rest would take half of the time. */
+export interface NumberedItem
+	extends Pick<
+		QueueItem,
+		'id' | 'state' | 'status' | 'health' | 'statusMessages' | 'errorMessage' | 'added' | 'retryAt' | 'target' | 'client' | 'transfer'
+	> {
+	release: Pick<GrabbedRelease, 'title' | 'protocol' | 'indexer' | 'size'> & {
+		judgement: Pick<FrozenJudgement, 'quality' | 'parsedQuality' | 'languages' | 'formatIds' | 'formatScore'>;
+	};
+	/** Missing for one of an earlier version. */
+	number?: number;
+}
+
+const numberedFields = Object.fromEntries(
+	[
+		...['state', 'status', 'health', 'statusMessages', 'errorMessage', 'added', 'retryAt', 'target', 'client', 'transfer', 'number'],
+		...['title', 'protocol', 'indexer', 'size'].map(name => `release.${name}`),
+		...['quality', 'parsedQuality', 'languages', 'formatIds', 'formatScore'].map(name => `release.judgement.${name}`),
+	].map(name => [name, 1]),
+);
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>;
 export type NewQueueItem = Omit<QueueItem, 'id' | 'updatedAt' | 'followUp'> & {addresses: ReleaseAddresses};
@@ -250,17 +273,16 @@ export function createDownloadStore(connection: Connection, secrets: Secrets) {
 				.lean<StoredItem[]>();
 			return rows.map(toItem);
 		},
-		/** The same with their numbers, for programs. */
-		async numberedInStates(states: readonly TrackedState[], limit: number): Promise<(QueueItem & {number?: number})[]> {
+		/** What programs list of them, with their numbers. */
+		async numberedInStates(states: readonly TrackedState[], limit: number): Promise<NumberedItem[]> {
 			const rows = await items
-				.find({state: {$in: [...states]}})
-				.select('+number')
+				.find({state: {$in: [...states]}}, numberedFields)
 				.sort({added: 1})
 				.limit(limit)
 				// The usual hundred at first would need several requests.
 				.batchSize(numberedTogether)
-				.lean<StoredItem[]>();
-			return rows.map(toItem);
+				.lean<(Omit<NumberedItem, 'id'> & {_id: string})[]>();
+			return rows.map(({_id, ...row}) => ({id: _id, ...row}));
 		},
 		/** The newest one that its client knows by this id, in capitals or not. */
 		async findByClientId(downloadId: string): Promise<QueueItem | null> {

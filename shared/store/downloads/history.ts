@@ -4,7 +4,7 @@ import {joinCalls} from '../../coordination/wait.ts';
 import {createTotals, readPage} from '../../lists/page.ts';
 import {createRevisions, members} from '../../lists/revisions.ts';
 import {maskSecrets} from '../../mask-secrets.ts';
-import {createRecords, toRecord} from '../mongo/records.ts';
+import {createRecords, toRecord, unlessMadeMeanwhile} from '../mongo/records.ts';
 import {removeSurplus} from '../mongo/remove-surplus.ts';
 import {inSmallSteps} from '../mongo/small-steps.ts';
 import {
@@ -57,6 +57,19 @@ interface AddOnce {
 	updateOne: {filter: {onceKey: string}; update: {$setOnInsert: StoredEntry}; upsert: true};
 }
 
+interface KeyedEntry {
+	entry: Omit<UnnotifiedEntry, 'id'>;
+	/** Of entries with the same key, only the first is kept. */
+	onceKey: string;
+}
+
+const toPastRow = ({entry: {data, ...rest}, onceKey}: KeyedEntry): StoredEntry => ({
+	_id: randomUUID(),
+	...rest,
+	data: withoutAddresses(data),
+	onceKey,
+});
+
 export type HistoryStore = ReturnType<typeof createHistoryStore>;
 
 export function createHistoryStore(connection: Connection) {
@@ -83,21 +96,19 @@ export function createHistoryStore(connection: Connection) {
 			const {upsertedCount} = await counted(() => history.updateOne({onceKey}, change, {upsert: true}).exec());
 			return upsertedCount > 0;
 		},
-		/** Like `add` with a key, for many entries at once. Nobody is notified of what is past. */
-		async addMany(
-			entries: readonly {entry: Omit<UnnotifiedEntry, 'id'>; onceKey: string}[],
-			{isPast = false}: {isPast?: boolean} = {},
-		): Promise<void> {
-			const writes = entries.map(({entry: {data, ...rest}, onceKey}) => {
-				const row = {
-					_id: randomUUID(),
-					...rest,
-					data: withoutAddresses(data),
-					...(!isPast && notifiedEvents.has(rest.event) && {unnotified: true as const}),
-				};
-				return {updateOne: {filter: {onceKey}, update: {$setOnInsert: {...row, onceKey}}, upsert: true} as const};
+		/** Like `add` with a key, for many entries at once. */
+		async addMany(entries: readonly KeyedEntry[]): Promise<void> {
+			const writes = entries.map(keyed => {
+				const row = {...toPastRow(keyed), ...(notifiedEvents.has(keyed.entry.event) && {unnotified: true as const})};
+				return {updateOne: {filter: {onceKey: keyed.onceKey}, update: {$setOnInsert: row}, upsert: true} as const};
 			});
 			await (writes.length > 0 ? addTogether(writes) : null);
+		},
+		/** The same for what is past: nobody is notified of it. */
+		async addPast(entries: readonly KeyedEntry[]): Promise<void> {
+			const rows = entries.map(toPastRow);
+			const write = () => history.insertMany(rows, {lean: true, ordered: false});
+			await (rows.length > 0 ? counted(write).catch(unlessMadeMeanwhile) : null);
 		},
 		/** Which of these keys entries have. */
 		async keysAmong(onceKeys: readonly string[]): Promise<Set<string>> {

@@ -238,10 +238,7 @@ export async function writeHistory(context: ActivityContext, ours: OurIds, deps:
 		const keyed = events.map(event => ({event, onceKey: `move:${nameOf(program, event.id, secondsOf(event.at), event.title)}`}));
 		const known = await history.keysAmong(keyed.map(({onceKey}) => onceKey));
 		const fresh = keyed.filter(({onceKey}) => !known.has(onceKey));
-		await history.addMany(
-			fresh.map(({event, onceKey}) => ({entry: toEntry(event, {moveId, program, ours, hide}), onceKey})),
-			{isPast: true},
-		);
+		await history.addPast(fresh.map(({event, onceKey}) => ({entry: toEntry(event, {moveId, program, ours, hide}), onceKey})));
 	}
 	await moves.rows.note(about, new Map([['History', 'history']]));
 }

@@ -217,12 +217,11 @@ async function writeEvents(
 		const known = await history.keysAmong(keyed.map(({onceKey}) => onceKey));
 		const fresh = keyed.filter(({onceKey}) => !known.has(onceKey));
 		const toPath = (path: string | null) => (path === null ? null : (mapPath(path, mappings) ?? path));
-		await history.addMany(
+		await history.addPast(
 			fresh.map(({event, title, onceKey}) => ({
 				entry: toEntry(event, title, {moveId: move.id, path: toPath(event.path), episode: episodes.get(event.episodeId ?? 0)}),
 				onceKey,
 			})),
-			{isPast: true},
 		);
 	}
 	await moves.rows.note(about, new Map([[table, 'history']]));
