@@ -164,7 +164,7 @@ export async function collectFacts(
 				episodes: all,
 				of(held, {episodeIds: wanted, ...asked}) {
 					const ids = new Set(held.map(({id}) => id));
-					const airDates = held.map(({airDateUtc}) => airDateUtc);
+					const airDates = held.toSorted(byNumber).map(({airDateUtc}) => airDateUtc);
 					return {
 						...ofSeries,
 						...presentOfEpisodes(held, all, queued),
@@ -181,6 +181,8 @@ export async function collectFacts(
 		},
 	};
 }
+
+const byNumber = (a: Episode, b: Episode) => a.seasonNumber - b.seasonNumber || a.episodeNumber - b.episodeNumber;
 
 /** Thousands of releases of one search share why they are judged, and then their facts. */
 function once(make: (asked: Asking) => Facts): (asked: Asking) => Facts {

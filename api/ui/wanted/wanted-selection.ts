@@ -18,12 +18,14 @@ interface WantedSelectionProps {
 	shown: readonly Wanted[];
 	total: number | undefined;
 	list: string;
-	type: string;
+	/** What the list is narrowed to. */
+	filter: {type: string; search: string | null; libraryId: string | null};
 	onChange: () => void;
 }
 
 /** What can be done with the wanted titles that were picked. */
-export function WantedSelection({picked, shown, total, list, type, onChange}: WantedSelectionProps) {
+export function WantedSelection({picked, shown, total, list, filter, onChange}: WantedSelectionProps) {
+	const {type} = filter;
 	const {client, attempt} = useApp();
 	const [searched, setSearched] = useState<{ids: readonly string[]; what: string} | null>(null);
 	const [doneCount, setDone] = useState<number | null>(null);
@@ -32,7 +34,7 @@ export function WantedSelection({picked, shown, total, list, type, onChange}: Wa
 	const readAll = () =>
 		readPages(
 			client,
-			page => `api/wanted/${list}${toQuery({type, ...page})}`,
+			page => `api/wanted/${list}${toQuery({...filter, ...page})}`,
 			({items}) => items,
 		);
 	const end = () => {

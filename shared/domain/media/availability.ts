@@ -85,11 +85,11 @@ const airingToleranceMs = dayMs;
 
 /**
  * When all episodes of a release have aired. A single episode without a date may already be out (specials often
- * have no date), but a pack with such an episode is not complete yet. `isTakenEarly` is the user's setting for
- * episodes that air within a day.
+ * have no date), but a pack that ends with such an episode is not complete yet. Between the others, it is out when the
+ * next one is. `isTakenEarly` is the user's setting for episodes that air within a day.
  */
 export function episodesAvailableFrom(airDates: readonly (Date | null)[], isTakenEarly = true): Date | 'always' | 'never' {
-	if (airDates.includes(null)) {
+	if (airDates.at(-1) === null) {
 		return airDates.length > 1 ? 'never' : 'always';
 	}
 	const last = Math.max(...airDates.map(Number));

@@ -46,6 +46,42 @@ browserTest('wanted movies and episodes are picked with shift and searched toget
 	t.deepEqual(ui.faults, []);
 });
 
+browserTest('wanted movies are narrowed to a library or to words of their titles', async t => {
+	const served = await serve(t);
+	const {deps, url, directory} = served;
+	await addUser(deps, 'root', 'admin');
+	const root = await deps.rootFolders.add({name: 'films', path: `${directory}/films`}, deps.now());
+	await deps.qualityProfiles.ensureDefaults(deps.now());
+	const {id: qualityProfileId} = await deps.qualityProfiles.getDefault();
+	const ids: string[] = [];
+	for (const name of ['Shelf', 'Attic']) {
+		const flags = {enabled: true, monitored: true, backfillEnabled: false, qualityProfileId, languageProfileId: 'l'};
+		ids.push((await deps.libraries.add({name, type: 'movies', rootFolderId: root.id, ...flags}, deps.now())).id);
+	}
+	for (const [index, libraryId = null] of [...ids, ids[1]].entries()) {
+		await addMovie(served, {metaId: index, title: `Film ${index}`, digitalRelease: new Date('2026-02-01')}, {libraryId});
+	}
+	const ui = await openUi(t, url);
+	const {page} = ui;
+	await ui.logIn('root', testPassword);
+	await page.evaluate(`location.hash = '#/wanted'`);
+	await ui.see('Film 0');
+	await page.select('select[aria-label="Library"]', String(ids[1]));
+	await page.waitForFunction(`!document.body.innerText.includes('Film 0')`);
+	await ui.see('Film 2');
+	await page.type('input[type="search"]', 'Film 1');
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(`!document.body.innerText.includes('Film 2')`);
+	await ui.see('Film 1');
+	await ui.click(button('Select'));
+	await ui.click(button('Select all 1'));
+	await ui.see('1 selected');
+	t.deepEqual(await seriousFindings(ui), []);
+	await page.evaluate(`location.hash = '#/wanted?search=nothing'`);
+	await ui.see('No title on this list is like that');
+	t.deepEqual(ui.faults, []);
+});
+
 browserTest('all downloads of the queue are picked, also those of other pages, and paused', async t => {
 	const served = await serve(t);
 	const {deps, url} = served;

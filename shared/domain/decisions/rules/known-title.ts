@@ -23,11 +23,16 @@ function whyUnreadable(title: string): string {
 		: 'The title cannot be read';
 }
 
-export const knownSeries: Rule = ({media, parsed}) => {
+function whyNoEpisode(title: string): string {
+	const film = parseTitle(title, {mode: 'movie'});
+	return film?.year ? `It is named as the movie "${film.title}" (${film.year})` : 'The title cannot be read';
+}
+
+export const knownSeries: Rule = ({media, parsed, release}) => {
 	if (media.kind !== 'series' || media.series) {
 		return null;
 	}
-	const detail = parsed ? whyOther('series', `"${parsed.title}"`, media.searchedFor) : 'The title cannot be read';
+	const detail = parsed ? whyOther('series', `"${parsed.title}"`, media.searchedFor) : whyNoEpisode(release.title);
 	return {reason: 'Unknown series', detail, temporary: false};
 };
 

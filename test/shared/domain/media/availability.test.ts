@@ -60,6 +60,7 @@ test('episodes are available a day before the last airing, for other time zones'
 test('an episode without a date may be out, a pack with one is not complete', t => {
 	t.is(episodesAvailableFrom([null]), 'always');
 	t.is(episodesAvailableFrom([day('2026-02-01'), null]), 'never');
+	t.deepEqual(episodesAvailableFrom([null, day('2026-02-08')], false), day('2026-02-08'), 'it comes before one with a date');
 	t.is(episodesAvailableFrom([]), 'never');
 });
 test('an episode that airs within a day waits where the user says so', t => {

@@ -117,9 +117,11 @@ test('a season or an episode of a show is no film of the same name', t => {
 	}
 });
 
-test('an episode in a search for a film says what it is', t => {
+test('an episode in a search for a film says what it is, and a film in one for a show', t => {
 	const none: MappedMedia = {kind: 'movie', movie: null};
 	t.is(why('Paper.Harbor.S01E02.1080p.WEB-DL.H.264-KITE', none), 'It is named as an episode of the series "Paper Harbor"');
+	const noSeries: MappedMedia = {kind: 'series', series: null, episodes: []};
+	t.is(why('Paper.Harbor.2019.1080p.WEB-DL.H.264-KITE', noSeries), 'It is named as the movie "Paper Harbor" (2019)');
 });
 
 test('films whose names look like those of shows stay films', t => {
