@@ -11,6 +11,7 @@ import {
 	maxListed,
 	maxRenamed,
 	maxUnmapped,
+	type measureDeletion,
 	type measureFolder,
 	type previewDeletion,
 	type previewRename,
@@ -21,6 +22,7 @@ import {recycleBin} from '../library/disk-settings.ts';
 import {planRows} from '../library/file-plans/plan-files.ts';
 import {plannableMovie, plannableSeries, readNaming} from '../library/file-plans/plannable-titles.ts';
 import {recogniseRoot} from '../library/recognise-root.ts';
+import {recycledEntry} from '../library/recycled-entry.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
@@ -49,6 +51,19 @@ export const handleMeasureFolder: Handler<typeof measureFolder, 'diskProbes' | '
 	}
 	const {bytes, freedBytes} = await sizeOfBin(path, deps);
 	return {bytes, sharedBytes: bytes - freedBytes, isWhole: true};
+};
+
+export const handleMeasureDeletion: Handler<typeof measureDeletion, 'deletions' | 'files'> = async ({deletionId}, {deletions, files}) => {
+	const size = {files: 0, bytes: 0, freedBytes: 0};
+	for await (const file of deletions.filesOf(deletionId)) {
+		const entry = await recycledEntry(file, files);
+		if (entry) {
+			size.files += 1;
+			size.bytes += entry.size;
+			size.freedBytes += entry.links === 1 ? entry.size : 0;
+		}
+	}
+	return size;
 };
 
 export const handleFindFile: Handler<typeof findFile, 'diskProbes'> = async ({path}, {diskProbes}) => ({

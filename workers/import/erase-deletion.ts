@@ -1,9 +1,8 @@
 import {dirname} from 'node:path';
 import {isExpected} from '#shared/errors.ts';
-import type {measureDeletion} from '#shared/jobs/disks.ts';
 import type {emptyBins, eraseDeletion} from '#shared/jobs/import.ts';
-import type {RecycledFile} from '#shared/store/libraries/deletions.ts';
 import {emptyRecycleBins} from '../library/empty-recycle-bins.ts';
+import {recycledEntry} from '../library/recycled-entry.ts';
 import {onceStill} from '../library/title-lease.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
@@ -23,7 +22,7 @@ export const handleEraseDeletion: Handler<typeof eraseDeletion, keyof Deps> = as
 			let count = 0;
 			for await (const file of deletions.filesOf(deletionId)) {
 				signal.throwIfAborted();
-				const entry = await inBin(file, files);
+				const entry = await recycledEntry(file, files);
 				count += Number(entry !== null && (await files.removeExpected(file.to, entry)));
 				await files.removeEmptyFolders(dirname(file.to), dirname(dirname(file.to)));
 			}
@@ -62,22 +61,3 @@ async function isInBin(deletionId: string, {deletions, files}: Pick<Deps, 'delet
 	}
 	return false;
 }
-
-/** The file as the deletion has left it in the bin; null if it is gone, or only seems to be there. */
-async function inBin({to}: RecycledFile, files: Deps['files']) {
-	const entry = await files.entry(to);
-	return entry?.kind === 'file' && (await files.isReallyBelow(to, dirname(dirname(to)))) ? entry : null;
-}
-
-export const handleMeasureDeletion: Handler<typeof measureDeletion, 'deletions' | 'files'> = async ({deletionId}, {deletions, files}) => {
-	const size = {files: 0, bytes: 0, freedBytes: 0};
-	for await (const file of deletions.filesOf(deletionId)) {
-		const entry = await inBin(file, files);
-		if (entry) {
-			size.files += 1;
-			size.bytes += entry.size;
-			size.freedBytes += entry.links === 1 ? entry.size : 0;
-		}
-	}
-	return size;
-};

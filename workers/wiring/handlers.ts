@@ -20,6 +20,7 @@ import {
 	handleFindFile,
 	handleListFolders,
 	handleListUnmappedFolders,
+	handleMeasureDeletion,
 	handleMeasureFolder,
 	handlePreviewDeletion,
 	handlePreviewRename,
@@ -39,7 +40,7 @@ import {handleRetryDownload} from '../grab/retry-download.ts';
 import {handleClearLibrary} from '../import/clear-library.ts';
 import {handleDeleteChosenFiles} from '../import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles, handleTakeBackImport} from '../import/delete-title-files.ts';
-import {handleEmptyBins, handleEraseDeletion, handleMeasureDeletion} from '../import/erase-deletion.ts';
+import {handleEmptyBins, handleEraseDeletion} from '../import/erase-deletion.ts';
 import {handleImportDownload} from '../import/import-download.ts';
 import {handleListImportCandidates} from '../import/list-import-candidates.ts';
 import {handleUndoDeletion} from '../import/undo-deletion.ts';

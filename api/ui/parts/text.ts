@@ -118,10 +118,13 @@ export function duration(minutes: number | null) {
 
 /** `01:02:03` as “1 h 2 min”, `00:02:03` as “2 min”. */
 export function timeLeft(clock: string) {
+	const seconds = secondsOf(clock);
+	return seconds === null ? clock : (duration(Math.floor(seconds / 60)) ?? `${seconds} s`);
+}
+
+/** Of “1.02:03:04” or “02:03:04”; null for another text. */
+export function secondsOf(clock: string) {
 	const parts = /^(?:(\d+)\.)?(\d+):(\d+):(\d+)/.exec(clock);
-	if (!parts) {
-		return clock;
-	}
-	const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(part => Number(part ?? 0));
-	return duration(days * 1440 + hours * 60 + minutes) ?? `${seconds} s`;
+	const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts?.slice(1).map(part => Number(part ?? 0)) ?? [];
+	return parts && days * 86_400 + hours * 3600 + minutes * 60 + seconds;
 }

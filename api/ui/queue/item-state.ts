@@ -1,4 +1,5 @@
 import type {QueueItem} from '../client/types.ts';
+import {secondsOf} from '../parts/text.ts';
 
 interface Look {
 	label: string;
@@ -29,6 +30,12 @@ export function badgeOf({trackedDownloadState, trackedDownloadStatus, status}: Q
 		return {label: 'Import failed', kind: 'warn'};
 	}
 	return trackedDownloadStatus !== 'ok' && badge.kind === 'info' ? {...badge, kind: 'warn'} : badge;
+}
+
+/** Bytes per second, by what is left and the time that its client gives for it; null if it gives none. */
+export function speedOf({sizeleft, timeleft}: Pick<QueueItem, 'sizeleft' | 'timeleft'>) {
+	const seconds = timeleft ? secondsOf(timeleft) : null;
+	return seconds && sizeleft > 0 ? sizeleft / seconds : null;
 }
 
 /** Percent. */

@@ -10,7 +10,7 @@ import {counted, distance, size, timeLeft} from '../parts/text.ts';
 import {useApp} from '../state/app-state.ts';
 import {to} from '../state/route.ts';
 import type {Picked} from '../state/use-picked.ts';
-import {badgeOf, canRetry, progressOf} from './item-state.ts';
+import {badgeOf, canRetry, progressOf, speedOf} from './item-state.ts';
 import {ManualImport} from './manual-import.ts';
 import {useQueueActions} from './queue-selection.ts';
 import {RemoveDialog} from './remove-dialog.ts';
@@ -50,10 +50,12 @@ export function Item({item, heading = 'h2', selection = null, controls = [], sai
 
 function Facts({item, percent}: {item: QueueItem; percent: number}) {
 	const isMoving = item.trackedDownloadState === 'downloading';
+	const speed = isMoving ? speedOf(item) : null;
 	return html`<p class="facts">
 		<span class="number">${Math.floor(percent)} %</span>
 		<span class="number">${size(item.size)}</span>
 		${isMoving && item.timeleft && html`<span class="number">${timeLeft(item.timeleft)} left</span>`}
+		${speed !== null && html`<span class="number">${size(speed)}/s</span>`}
 		${isMoving && item.seeders !== null && html`<span>${counted(item.seeders ?? 0, 'seeder')}</span>`}
 		<span>${item.quality}</span><span>${item.downloadClient}</span><span>${item.indexer}</span><span>${distance(item.added)}</span>
 	</p>`;

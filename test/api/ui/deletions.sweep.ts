@@ -8,7 +8,7 @@ import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
 import {handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
-import {handleEraseDeletion, handleMeasureDeletion} from '#workers/import/erase-deletion.ts';
+import {handleEraseDeletion} from '#workers/import/erase-deletion.ts';
 import {handleUndoDeletion} from '#workers/import/undo-deletion.ts';
 import {createFiles} from '#workers/integrations/files/files.ts';
 
@@ -35,7 +35,12 @@ browserTest('a file is deleted, and a deleted title comes back with its file', a
 	await answerJobs(
 		t,
 		{...served, deps: withFiles},
-		{deleteChosenFiles: handleDeleteChosenFiles, deleteMovieFiles: handleDeleteMovieFiles, undoDeletion: handleUndoDeletion, eraseDeletion: handleEraseDeletion, measureDeletion: handleMeasureDeletion},
+		{
+			deleteChosenFiles: handleDeleteChosenFiles,
+			deleteMovieFiles: handleDeleteMovieFiles,
+			undoDeletion: handleUndoDeletion,
+			eraseDeletion: handleEraseDeletion,
+		},
 	);
 	await addUser(deps, 'vera', 'user');
 	const ui = await openUi(t, served.url);

@@ -7,9 +7,10 @@ import {Unavailable} from '#shared/errors.ts';
 import {keepDeletedFiles} from '#shared/tasks/keep-deleted.ts';
 import {buildMediaFile, movieDetails, writeAt} from '#test/helpers/world/movie.ts';
 import {createWorld} from '#test/helpers/world.ts';
+import {handleMeasureDeletion} from '#workers/disks/handlers.ts';
 import {handleDeleteChosenFiles} from '#workers/import/delete-chosen-files.ts';
 import {handleDeleteEpisodeFiles, handleDeleteMovieFiles} from '#workers/import/delete-title-files.ts';
-import {handleEmptyBins, handleEraseDeletion, handleMeasureDeletion} from '#workers/import/erase-deletion.ts';
+import {handleEmptyBins, handleEraseDeletion} from '#workers/import/erase-deletion.ts';
 import {handleUndoDeletion} from '#workers/import/undo-deletion.ts';
 
 const isThere = (path: string) =>
