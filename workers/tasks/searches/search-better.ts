@@ -3,7 +3,7 @@ import {correctedSince, isCutoffUnmet, mayImprove, type QualityProfile} from '#s
 import type {BacklogMovie} from '#shared/store/movies/movie-backlog.ts';
 import type {TaskBody, TaskRun} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {beginPlan, limitOf, type RunPlanDeps, type RunPlan} from './run-plan.ts';
+import {beginPlan, limitOf, type RunPlan, type RunPlanDeps} from './run-plan.ts';
 import {searchMovieBacklog} from './search-movie-backlog.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
 import {

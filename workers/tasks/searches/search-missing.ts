@@ -2,7 +2,7 @@ import {minuteMs} from '#shared/domain/durations.ts';
 import type {TaskId} from '#shared/domain/tasks/tasks.ts';
 import type {TaskBody} from '../../executions/run-execution.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
-import {beginPlan, type RunPlanDeps, type RunPlan} from './run-plan.ts';
+import {beginPlan, type RunPlan, type RunPlanDeps} from './run-plan.ts';
 import {searchMovieBacklog} from './search-movie-backlog.ts';
 import {namedSeries, searchSeriesBacklog} from './search-series-backlog.ts';
 import {
