@@ -159,6 +159,7 @@ async function fetchAndRemove(t: ExecutionContext, client: DownloadClient, {swar
 		files.reduce((sum, {size}) => sum + size, 0),
 		swarm.bytes,
 	);
+	t.false(files.some(({isUnfinished}) => isUnfinished));
 	t.deepEqual(await hashFolder(done.outputPath ?? ''), swarm.hashes);
 
 	await client.remove(id, {deleteData: true}, signal);
