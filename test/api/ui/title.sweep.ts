@@ -48,8 +48,12 @@ browserTest('a title that is grabbed is no longer missing, on its page and in th
 	await deps.downloads.remove(id);
 	await deps.events.publish(queueStream, 'queueItemRemoved', {id, reason: 'deleted'});
 	await page.waitForFunction(`!document.body.innerText.includes('Downloading')`);
-	await grab('two');
+	const second = await grab('two');
 	await ui.see('Downloading');
+	for (const progress of [12, 41]) {
+		await deps.events.publish(queueStream, 'queueItemUpdated', {id: second.id, status: 'downloading', progress});
+		await ui.see(`Downloading ${progress} %`);
+	}
 	t.deepEqual(ui.faults, []);
 });
 
