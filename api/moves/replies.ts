@@ -146,6 +146,10 @@ export const shownMove = viewOf<ShownMove>()(
 const note = viewOf<MoveNote>()({
 	code: oneOf(codes).description('What it is about.'),
 	detail: text.description('A sentence for people.'),
+	names: from(
+		texts.description('Settings whose values the program did not tell, as it calls them; they can be sent as `secrets`.'),
+		({names}: MoveNote) => names ?? [],
+	),
 });
 export const moveRow = viewOf<MoveRow>()(
 	{

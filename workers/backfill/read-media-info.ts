@@ -1,4 +1,5 @@
 import {promiseJob} from '#shared/coordination/outbox.ts';
+import {secondMs} from '#shared/domain/durations.ts';
 import type {MediaFile} from '#shared/domain/media/media-file.ts';
 import {correctedQuality} from '#shared/domain/quality/qualities.ts';
 import {parseUnknown} from '#shared/domain/release/parse-title.ts';
@@ -12,10 +13,15 @@ import {resumeSubtitles} from '../library/resume-subtitles.ts';
 import type {WorkerDeps} from '../runtime/deps.ts';
 import type {Handler} from '../runtime/handler.ts';
 
-type Deps = Pick<WorkerDeps, 'episodes' | 'files' | 'jobs' | 'log' | 'mediaInfo' | 'movies' | 'outbox' | 'rootFolders' | 'scannedFiles'>;
+type Deps = Pick<
+	WorkerDeps,
+	'episodes' | 'files' | 'jobs' | 'log' | 'mediaInfo' | 'movies' | 'now' | 'outbox' | 'rootFolders' | 'scannedFiles'
+>;
 
-/** Files per job. Small, so that a backfill requested in the meantime does not wait long. */
+/** Files per job. Small, so that a backfill or a move requested in the meantime does not wait long. */
 const filesPerJob = 50;
+/** The same in milliseconds: a slow disk may take a minute for a file. */
+const jobMs = 5 * secondMs;
 /** Lower priority than any backfill. */
 const priority = 100;
 
@@ -25,15 +31,20 @@ export const handleReadMediaInfo: Handler<typeof readMediaInfo, keyof Deps> = as
 	{signal, log},
 ) => {
 	const files = await deps.scannedFiles.dueForInfo(libraryId, {after, limit: filesPerJob});
+	const until = Number(deps.now()) + jobMs;
+	let last: ScannedFile | undefined;
 	for (const file of files) {
 		signal.throwIfAborted();
+		if (last && Number(deps.now()) >= until) {
+			break;
+		}
 		if ((await readOne(file, deps)) === 'disk away') {
 			log.warn({path: file.path}, 'The tracks of files are not read while their disk is away; it is tried again');
 			return;
 		}
 		await deps.scannedFiles.noteInfo(file.id);
+		last = file;
 	}
-	const last = files.at(-1);
 	if (last) {
 		await deps.jobs.enqueue(readMediaInfo, {libraryId, after: last.id}, {priority});
 		return;

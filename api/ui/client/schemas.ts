@@ -591,7 +591,7 @@ export interface MoveRow {
 	title: string;
 	outcome: 'comes' | 'exists' | 'comesChanged' | 'needsYou' | 'cannot';
 	ourId: string | null;
-	notes: ({code: 'setting_changes' | 'merged' | 'noted' | 'switched_off' | 'would_search' | 'would_replace' | 'second_file' | 'already_here' | 'changed_here' | 'setting_differs' | 'weak_match' | 'number_given' | 'date_unusable' | 'dangling_file' | 'dangling_profile' | 'dangling_tag' | 'episode_renumbered' | 'episode_unmatched' | 'field_unsupported' | 'file_missing' | 'file_outside_roots' | 'file_without_episode' | 'folder_shared' | 'json_unreadable' | 'quality_unknown' | 'quality_without_home' | 'root_missing' | 'size_differs' | 'sign_in' | 'secret_masked' | 'path_unmapped' | 'disk_away' | 'pattern_invalid' | 'pattern_not_portable' | 'function_ends' | 'value_unknown' | 'title_gone' | 'title_unknown' | 'kind_unsupported'; detail: string})[];
+	notes: ({code: 'setting_changes' | 'merged' | 'noted' | 'switched_off' | 'would_search' | 'would_replace' | 'second_file' | 'already_here' | 'changed_here' | 'setting_differs' | 'weak_match' | 'number_given' | 'date_unusable' | 'dangling_file' | 'dangling_profile' | 'dangling_tag' | 'episode_renumbered' | 'episode_unmatched' | 'field_unsupported' | 'file_missing' | 'file_outside_roots' | 'file_without_episode' | 'folder_shared' | 'json_unreadable' | 'quality_unknown' | 'quality_without_home' | 'root_missing' | 'size_differs' | 'sign_in' | 'secret_masked' | 'path_unmapped' | 'disk_away' | 'pattern_invalid' | 'pattern_not_portable' | 'function_ends' | 'value_unknown' | 'title_gone' | 'title_unknown' | 'kind_unsupported'; detail: string; names: string[]})[];
 }
 
 export interface Movie {

@@ -32,7 +32,7 @@ export function MoveOf({id, onOver, onAnew}: {id: string; onOver: () => void; on
 		<${Actions} key=${data.state} move=${data} onChange=${move.reload} onOver=${onOver} onAnew=${onAnew} />
 		${data.state === 'completed' && html`<${SideBySide} move=${data} onChange=${move.reload} />`}
 		${data.state !== 'planning' && data.folders.length > 0 && html`<${Folders} move=${data} onChange=${move.reload} />`}
-		${data.state !== 'planning' && data.plannedAt !== null && html`<${Report} key=${`${data.plannedAt} ${data.endedAt}`} move=${data} />`}</div>`}<//>`;
+		${data.state !== 'planning' && data.plannedAt !== null && html`<${Report} key=${`${data.plannedAt} ${data.endedAt}`} move=${data} onChange=${move.reload} />`}</div>`}<//>`;
 }
 
 function Standing({move: {state, sources, message, summary, totals, moved, endedAt}}: {move: Move}) {

@@ -56,6 +56,12 @@ export const kinds: Record<string, string> = {
 	other: 'Other',
 };
 
+/** What may be left out, thing by thing. */
+export const leavable: ReadonlySet<string> = new Set([
+	...['movie', 'series', 'customFormat', 'downloadClient', 'remotePathMapping', 'proxy', 'indexer', 'delayProfile', 'releaseProfile'],
+	...['notification', 'importList', 'autoTag', 'collection', 'exclusion'],
+]);
+
 export const programs: Record<string, string> = {radarr: 'Radarr', sonarr: 'Sonarr', prowlarr: 'Prowlarr', bazarr: 'Bazarr'};
 
 /**

@@ -105,6 +105,8 @@ export interface MoveNote {
 	code: MoveCode;
 	/** A sentence for people. */
 	detail: string;
+	/** Its settings whose values the other program did not tell, as they are called there. */
+	names?: string[];
 }
 
 /** Something that another program has, and what it becomes here. */

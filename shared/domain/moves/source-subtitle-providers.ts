@@ -37,10 +37,14 @@ export function readSubtitleProviders(
 		const notes: MoveNote[] = [
 			{code: 'switched_off', detail: 'It comes switched off, so that no file is written twice, until you take over.'},
 		];
-		const apiKey = kind === 'subdl' ? one(`${name}.api_key`) : '';
+		const apiKey = one(`${name}.api_key`);
 		if (apiKey === '') {
 			const why = kind === 'opensubtitles' ? 'Bazarr uses a key of its own' : 'Its key is not told';
-			notes.push({code: 'secret_masked', detail: `${why}: enter your API key under “Subtitle providers”, and switch it on.`});
+			notes.push({
+				code: 'secret_masked',
+				detail: `${why}: enter your API key here, or later under “Subtitle providers”.`,
+				names: ['api_key'],
+			});
 		}
 		const login = kind === 'opensubtitles' ? {username: one(`${name}.username`), password: one(`${name}.password`)} : {};
 		return {

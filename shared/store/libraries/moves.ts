@@ -90,7 +90,7 @@ const rowSchema = new Schema<StoredRow>(
 		made: {type: Boolean, default: undefined},
 		before: Schema.Types.Mixed,
 		wrote: Schema.Types.Mixed,
-		notes: [{_id: false, code: String, detail: String}],
+		notes: [{_id: false, code: String, detail: String, names: {type: [String], default: undefined}}],
 	},
 	schemaOptions,
 );

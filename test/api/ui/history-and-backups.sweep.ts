@@ -1,3 +1,5 @@
+import {rm, writeFile} from 'node:fs/promises';
+import {join} from 'node:path';
 import {writeBackup} from '#shared/backup/write-backup.ts';
 import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
@@ -63,6 +65,22 @@ browserTest('a backup is listed with the command that restores it, and downloade
 	const size = await ui.page.evaluate(`fetch('${path}').then(async reply => reply.ok && (await reply.arrayBuffer()).byteLength)`);
 	t.true(Number(size) > 1024 && Number(size) % 512 === 0);
 	t.is((await served.call(`GET ${path}`, {as: 'user'})).status, 403);
+
+	// A backup that was downloaded comes back by the page, on a phone, too.
+	const reply = await fetch(`${served.url}${path}`, {headers: await served.headersOf('admin')});
+	const file = join(served.directory, 'kinoteka-2026-03-04T05-06-07.tar');
+	await writeFile(file, Buffer.from(await reply.arrayBuffer()));
+	for (const width of [1280, 360]) {
+		await rm(`${to}/kinoteka-2026-03-04T05-06-07`, {recursive: true});
+		await ui.page.setViewport({width, height: 800});
+		await ui.page.reload();
+		await ui.see('No backup yet');
+		const [chooser] = await Promise.all([ui.page.waitForFileChooser(), ui.click(button('Upload a backup'))]);
+		await chooser.accept([file]);
+		await ui.see('npm run restore -- --from');
+		t.deepEqual(await seriousFindings(ui), [], `at ${width}`);
+		t.true(Number(await ui.page.evaluate('document.documentElement.scrollWidth - innerWidth')) <= 0, `at ${width}`);
+	}
 	t.is((await served.call('GET /api/backups/kinoteka-2026-03-04T05-06-08/download')).status, 404);
 	t.is((await served.call('GET /api/backups/..%2Fx/download')).status, 404);
 	t.deepEqual(ui.faults, []);

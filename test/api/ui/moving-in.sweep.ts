@@ -6,10 +6,11 @@ import {answerJobs} from '#test/helpers/answer-jobs.ts';
 import {browserTest} from '#test/helpers/browser.ts';
 import {addUser, serve, testPassword} from '#test/helpers/serve.ts';
 import {openUi, seriousFindings} from '#test/helpers/ui/open-ui.ts';
+import {until} from '#test/helpers/until.ts';
 
 const widths = [
 	{width: 1280, height: 900},
-	{width: 390, height: 844, isMobile: true, hasTouch: true},
+	{width: 360, height: 780, isMobile: true, hasTouch: true},
 ];
 const button = (name: string) => `::-p-aria([name="${name}"][role="button"])`;
 const long = '/a-folder-that-is-longer-than-a-phone-is-wide-and-has-no-space-in-it-at-all-from-its-beginning-to-its-end';
@@ -89,6 +90,15 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 			outcome: 'comesChanged',
 			notes: [{code: 'file_missing', detail: `its file is not on the disk (${long}).`}],
 		},
+		{
+			...about,
+			number: 4,
+			kind: 'indexer',
+			sourceId: '7',
+			title: long,
+			outcome: 'needsYou',
+			notes: [{code: 'secret_masked', detail: 'Its apiKey is not told over the API.', names: ['apiKey']}],
+		},
 	]);
 	const sources = (move?.sources ?? []).map((source, index) => ({
 		...source,
@@ -108,6 +118,28 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await ui.see('its file is not on the disk');
 	await looksRight(t, ui, 'report', {isEntered: true});
 
+	await page.locator('select[aria-label="What becomes of it"]').fill('needsYou');
+	await ui.click(button('Enter'));
+	await ui.see('does not tell it over its API');
+	await ui.fill('dialog input[type=password]', 'some-key');
+	await looksRight(t, ui, 'secret', {isEntered: true});
+	await ui.click('dialog [type=submit]');
+	await ui.see('Being planned');
+	t.deepEqual(await moves.secretsOf(id), [{source: 0, kind: 'indexer', id: '7', name: 'apiKey', value: 'some-key'}]);
+	await moves.move(id, ['planning'], {state: 'planned', plannedAt: now()}, now());
+	await page.locator('select[aria-label="What becomes of it"]').fill('needsYou');
+	await ui.click('::-p-aria([role="checkbox"])');
+	await ui.click(button('Leave out (1) and look again'));
+	await ui.see('Being planned');
+	t.deepEqual((await moves.get(id)).choices, [{source: 0, kind: 'indexer', id: '7', take: false}]);
+	await moves.move(id, ['planning'], {state: 'planned', plannedAt: now()}, now());
+	await ui.see('One thing is left out.');
+	await looksRight(t, ui, 'left out');
+	await ui.click(button('Take everything after all'));
+	await ui.see('Being planned');
+	t.deepEqual((await moves.get(id)).choices, []);
+	await moves.move(id, ['planning'], {state: 'planned', plannedAt: now()}, now());
+
 	await ui.click(button('Say where'));
 	await ui.fill('dialog input', '/data/media/movies');
 	await looksRight(t, ui, 'folder', {isEntered: true});
@@ -124,6 +156,21 @@ browserTest('a household moves in by the page: backups, folders, report, start, 
 	await moves.move(id, ['running'], {state: 'completed', endedAt: now()}, now());
 	await ui.see('stop the other programs and take over');
 	await looksRight(t, ui, 'completed');
+	const newer = join(directory, 'newer_backup.zip');
+	await writeFile(newer, Buffer.alloc(1024, 'z'));
+	const [again] = await Promise.all([page.waitForFileChooser(), ui.click(button('Newer backup of Radarr'))]);
+	await again.accept([newer]);
+	await ui.see('newer_backup.zip');
+	await looksRight(t, ui, 'newer backup', {isEntered: true});
+	await ui.click(button('Look what has changed'));
+	await ui.see('Reading the other programs again');
+	const comparison = await until(async () => (await moves.get(id)).comparison);
+	t.deepEqual([comparison.state, comparison.uploads.map(uploads => uploads.length)], ['reading', [1, 0, 0]]);
+	const titles = [{source: 0, sourceId: '9', title: long, change: 'added' as const}];
+	const found = {...comparison, state: 'ready' as const, titles, at: now()};
+	await moves.move(id, ['completed'], {comparison: {...found, counts: {added: 1, changed: 0, gone: 0}}}, now());
+	await ui.see('1 new, 0 changed, 0 gone');
+	await looksRight(t, ui, 'compared');
 	await ui.click(button('Take over'));
 	await ui.see('Are the other programs stopped?');
 	await looksRight(t, ui, 'take-over', {isEntered: true});

@@ -34,6 +34,25 @@ const shows = [
 	},
 ];
 
+/** A film of Radarr, and a show of Sonarr whose last episode is in another season there. */
+export const paperHarbor = {id: 1, tmdbId: 11, title: 'Paper Harbor', file: {name: 'Paper Harbor.mkv', size: 1000}};
+export const ironMill = {
+	id: 5,
+	title: 'Iron Mill',
+	tvdbId: 700,
+	episodes: [
+		{id: 1, place: [1, 1] as [number, number], title: 'The First Gear', airDate: '2010-01-01'},
+		{id: 3, place: [2, 1] as [number, number], title: 'The Third Gear', airDate: '2011-01-01'},
+	],
+};
+export const harborOnDisk = {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000};
+
+/** Where the folders of the other programs are here. */
+export const foldersBelow = (media: string): PathMapping[] => [
+	{from: '/movies', to: join(media, 'films')},
+	{from: '/tv', to: join(media, 'shows')},
+];
+
 /** A worker with an empty library beside a folder of media, into which files of these sizes are put. */
 export async function withMoves(t: ExecutionContext, files: Record<string, number>) {
 	const tmdb = await fakeTmdb(t, {movies: films, series: shows});

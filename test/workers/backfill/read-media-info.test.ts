@@ -29,6 +29,22 @@ test('the tracks of recorded films are read behind a backfill, once each; one th
 	t.is((await waiting()).length, 2);
 });
 
+test('a slow disk makes the next job wait for one file only', async t => {
+	const world = await createWorld(t, {titles: {movies}, library: {}});
+	const {deps, record} = world;
+	await world.write('The Quiet Harbour (2019)/a.mkv', 'Paper Lanterns (2021)/p.720p.mkv');
+	await world.backfill();
+	let clock = 0;
+	const now = () => {
+		clock += 6000;
+		return new Date(clock);
+	};
+	await handleReadMediaInfo({libraryId: record.id, after: ''}, {...deps, now}, world.run());
+	t.is((await deps.scannedFiles.dueForInfo(record.id, {after: '', limit: 10})).length, 1);
+	const waiting = (await deps.jobs.queue('backfill').getJobs(['waiting', 'prioritized'])).map(({data}) => data.payload.after);
+	t.is(waiting.filter(after => after !== '').length, 1);
+});
+
 test('all episodes of a file get its tracks', async t => {
 	const world = await createWorld(t, {titles: {series}, library: {type: 'tv'}});
 	const {deps, record, library} = world;

@@ -44,10 +44,10 @@ export function asChosen(
 		return {...row, Settings: JSON.stringify({...settings, ...entered, ...(masked.length > 0 && {maskedFields: masked})})};
 	}
 
-	const ofProviders = own.filter(({kind}) => kind === 'subtitleProvider').map(({id, value}) => `${id}:\n  api_key: '${value}'`);
+	const keys = own.filter(({kind}) => kind === 'subtitleProvider').map(({id, name, value}) => [`${id}.${name}`, [value]] as const);
 	return {
 		...database,
-		config: [database.config, ...ofProviders].filter(text => text !== '').join('\n'),
+		bazarrConfig: new Map([...database.bazarrConfig, ...keys]),
 		async *rows(table, columns, among) {
 			for await (const row of database.rows(table, columns, among)) {
 				if (!isLeftOut(table, row)) {

@@ -87,14 +87,18 @@ export async function readCarried(source: ArrDatabase, program: Program, mapping
 	};
 }
 
+/** Settings of one record; the largest has two secrets. */
+const maxMasked = 5;
+
 /** Over HTTP the programs show stars for their secrets, which the copy names in this field. */
 export function sayMasked<Wanted>(found: FoundRecord<Wanted>, row: SourceRow): FoundRecord<Wanted> {
 	const {maskedFields} = valuesOf(row);
 	if (!Array.isArray(maskedFields) || maskedFields.length === 0 || found.notes.some(({code}) => code === 'kind_unsupported')) {
 		return found;
 	}
-	const detail = `Its ${maskedFields.slice(0, 5).join(', ')} ${maskedFields.length === 1 ? 'is' : 'are'} not told over the API. Enter the login to the page of the program, use a backup, or enter it here afterwards.`;
-	return {...found, notes: [...found.notes, {code: 'secret_masked', detail}]};
+	const names = maskedFields.slice(0, maxMasked).map(String);
+	const detail = `Its ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not told over the API. Enter the login to the page of the program, use a backup, or enter it here.`;
+	return {...found, notes: [...found.notes, {code: 'secret_masked', detail, names}]};
 }
 
 /** The rows of the report about these. */

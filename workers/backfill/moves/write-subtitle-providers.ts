@@ -9,7 +9,6 @@ import {textOf} from '#shared/domain/moves/source-titles.ts';
 import type {SubtitleProvider, SubtitleProviderSettings} from '#shared/domain/subtitles/provider-record.ts';
 import {subtitleProviderFamily} from '#shared/providers/subtitle-providers.ts';
 import type {SubtitleBlocklistEntry} from '#shared/store/blocklists.ts';
-import {readBazarrConfig} from '../../integrations/arr-databases/read-bazarr-config.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper} from './keep-records.ts';
@@ -51,7 +50,7 @@ async function readProviders(source: ArrDatabase): Promise<FoundRecord<{settings
 			name && delivered.size < together && delivered.set(name, (delivered.get(name) ?? 0) + 1);
 		}
 	}
-	return readSubtitleProviders(readBazarrConfig(source.config), delivered);
+	return readSubtitleProviders(source.bazarrConfig, delivered);
 }
 
 /** The rows about its providers, and about the subtitles that it does not fetch again. */

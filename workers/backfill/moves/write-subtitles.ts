@@ -13,7 +13,6 @@ import {
 	subtitleHistoryColumns,
 } from '#shared/domain/moves/source-subtitles.ts';
 import {textOf, wholeOf} from '#shared/domain/moves/source-titles.ts';
-import {readBazarrConfig} from '../../integrations/arr-databases/read-bazarr-config.ts';
 import type {ArrDatabase} from '../../integrations/arr-databases/read-database.ts';
 import type {WorkerDeps} from '../../runtime/deps.ts';
 import {createKeeper, madeRecords} from './keep-records.ts';
@@ -46,13 +45,13 @@ const histories = ['table_history_movie', 'table_history'] as const;
 
 async function readProfiles(source: ArrDatabase): Promise<FoundRecord<NewLanguageProfile>[]> {
 	const rows = await source.list('table_languages_profiles', languageColumns, mostProfiles);
-	const minimum = minimumScoreIn(readBazarrConfig(source.config));
+	const minimum = minimumScoreIn(source.bazarrConfig);
 	return rows.map(row => readLanguageProfile(row, minimum));
 }
 
 /** What it has for our settings. */
-export const subtitleSettingsOf = ({config}: Pick<ArrDatabase, 'config'>): Pick<Carried, 'settings'> => ({
-	settings: {settings: subtitleSettings(readBazarrConfig(config)), homeless: []},
+export const subtitleSettingsOf = ({bazarrConfig}: Pick<ArrDatabase, 'bazarrConfig'>): Pick<Carried, 'settings'> => ({
+	settings: {settings: subtitleSettings(bazarrConfig), homeless: []},
 });
 
 /** The rows about what Bazarr has. */

@@ -4,6 +4,7 @@ import {Worker} from 'node:worker_threads';
 import {threadChild} from '#shared/coordination/child.ts';
 import {watchThread} from '#shared/coordination/thread-time.ts';
 import {minuteMs} from '#shared/domain/durations.ts';
+import type {BazarrConfig} from '#shared/domain/moves/source-subtitle-providers.ts';
 import {isExpected} from '#shared/errors.ts';
 import {
 	type Among,
@@ -14,6 +15,7 @@ import {
 	type FoundDatabase,
 	type Unreadable,
 } from './programs.ts';
+import {readBazarrConfig} from './read-bazarr-config.ts';
 import {type GivenFile, refused, type UnpackedSource, unpackSource} from './unpack-source.ts';
 
 /** Bytes of the largest database that is read. */
@@ -37,6 +39,8 @@ export interface ArrDatabase {
 	tables: Readonly<Record<string, number>>;
 	/** Text of the configuration beside it. */
 	config: string;
+	/** The same of Bazarr, as it is read. */
+	bazarrConfig: BazarrConfig;
 	warnings: readonly ReadWarning[];
 	/** Rows of a table with the columns that it has of these, some at a time; none of a table that is not there. */
 	rows(table: string, columns: readonly string[], among?: Among): AsyncGenerator<DatabaseRow>;
@@ -166,7 +170,8 @@ async function recognise(unpacked: UnpackedSource, only: ArrProgramId | null, re
 			message: `It is of a newer version of ${name} than is known here. What is unknown in it does not come.`,
 		});
 	}
-	return {program, schema, tables, config: unpacked.config, warnings, ...rowsOf(reader, tables)};
+	const bazarrConfig = program === 'bazarr' ? readBazarrConfig(unpacked.config) : new Map<string, string[]>();
+	return {program, schema, tables, config: unpacked.config, bazarrConfig, warnings, ...rowsOf(reader, tables)};
 }
 
 function rowsOf(reader: Reader, tables: Readonly<Record<string, number>>): Pick<ArrDatabase, 'rows' | 'list'> {

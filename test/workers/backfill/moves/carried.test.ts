@@ -2,34 +2,21 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {householdSql} from '#test/helpers/arr-household.ts';
-import {withMoves} from '#test/helpers/world/moved-household.ts';
+import {foldersBelow, harborOnDisk, ironMill, paperHarbor, withMoves} from '#test/helpers/world/moved-household.ts';
 import {handleRunMove} from '#workers/backfill/moves/run-move.ts';
 import {handleUndoMove} from '#workers/backfill/moves/undo-move.ts';
 
-const movies = [{id: 1, tmdbId: 11, title: 'Paper Harbor', file: {name: 'Paper Harbor.mkv', size: 1000}}];
-const series = {
-	id: 5,
-	title: 'Iron Mill',
-	tvdbId: 700,
-	episodes: [
-		{id: 1, place: [1, 1] as [number, number], title: 'The First Gear', airDate: '2010-01-01'},
-		{id: 3, place: [2, 1] as [number, number], title: 'The Third Gear', airDate: '2011-01-01'},
-	],
-};
+const movies = [paperHarbor];
 const radarr = () => radarrDatabase(movies, {sql: householdSql('radarr')});
-const sonarr = () => sonarrDatabase([series], `${householdTables}${householdSql('sonarr')}`);
+const sonarr = () => sonarrDatabase([ironMill], `${householdTables}${householdSql('sonarr')}`);
 const householdTables = `INSERT INTO "Tags" VALUES (1, 'late');
 	CREATE TABLE "Notifications" ("Id" INTEGER PRIMARY KEY, "Name" TEXT, "Implementation" TEXT, "Settings" TEXT);
 	INSERT INTO "Notifications" VALUES (1, 'Chat', 'Discord', '{}');`;
 
 /** Moves these in, and returns what the plan said. */
 async function moved(t: ExecutionContext, databases: readonly Buffer[]) {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
-	const mappings = [
-		{from: '/movies', to: join(world.media, 'films')},
-		{from: '/tv', to: join(world.media, 'shows')},
-		{from: '/data', to: join(world.media, 'data')},
-	];
+	const world = await withMoves(t, harborOnDisk);
+	const mappings = [...foldersBelow(world.media), {from: '/data', to: join(world.media, 'data')}];
 	const run = async () => {
 		const planned = await world.plan(databases, mappings);
 		await world.deps.moves.move(planned.move.id, ['planned'], {state: 'running'}, world.deps.now());
@@ -222,7 +209,7 @@ test('what Radarr and Sonarr share is one record, and the words and delays of ea
 });
 
 test('what people have changed here stays', async t => {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const world = await withMoves(t, harborOnDisk);
 	const {deps, plan, media} = world;
 	await deps.settings.set('filters.retention', 100, deps.now());
 	await deps.delayProfiles.ensureDefault(deps.now());
@@ -236,14 +223,11 @@ test('what people have changed here stays', async t => {
 });
 
 test('an undo takes back what the move wrote, and leaves what people have changed or use since', async t => {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const world = await withMoves(t, harborOnDisk);
 	const {deps, plan, media, snapshot} = world;
 	await deps.delayProfiles.ensureDefault(deps.now());
 	const before = await snapshot();
-	const mappings = [
-		{from: '/movies', to: join(media, 'films')},
-		{from: '/tv', to: join(media, 'shows')},
-	];
+	const mappings = foldersBelow(media);
 	const {move} = await plan([radarr(), sonarr()], mappings);
 	await deps.moves.move(move.id, ['planned'], {state: 'running'}, deps.now());
 	await handleRunMove({moveId: move.id}, deps, world.run());

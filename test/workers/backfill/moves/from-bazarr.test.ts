@@ -2,21 +2,12 @@ import {join} from 'node:path';
 import test from 'ava';
 import {bazarrDatabase, radarrDatabase, sonarrDatabase} from '#test/helpers/arr-databases.ts';
 import {buildZip} from '#test/helpers/build-zip.ts';
-import {withMoves} from '#test/helpers/world/moved-household.ts';
+import {foldersBelow, harborOnDisk, ironMill, paperHarbor, withMoves} from '#test/helpers/world/moved-household.ts';
 import {endHolding} from '#workers/backfill/moves/end-holding.ts';
 import {handleRunMove} from '#workers/backfill/moves/run-move.ts';
 import {handleUndoMove} from '#workers/backfill/moves/undo-move.ts';
 
-const movies = [{id: 1, tmdbId: 11, title: 'Paper Harbor', file: {name: 'Paper Harbor.mkv', size: 1000}}];
-const series = {
-	id: 5,
-	title: 'Iron Mill',
-	tvdbId: 700,
-	episodes: [
-		{id: 1, place: [1, 1] as [number, number], title: 'The First Gear', airDate: '2010-01-01'},
-		{id: 3, place: [2, 1] as [number, number], title: 'The Third Gear', airDate: '2011-01-01'},
-	],
-};
+const movies = [paperHarbor];
 const bazarr = () =>
 	bazarrDatabase(`
 		DROP TABLE "table_movies"; DROP TABLE "table_shows";
@@ -60,17 +51,14 @@ subdl:
 `;
 
 test('language profiles of Bazarr come with the titles that have them, and so does its history', async t => {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const world = await withMoves(t, harborOnDisk);
 	const {deps, media, plan, snapshot} = world;
 	await deps.delayProfiles.ensureDefault(deps.now());
 	const before = await snapshot();
-	const mappings = [
-		{from: '/movies', to: join(media, 'films')},
-		{from: '/tv', to: join(media, 'shows')},
-	];
+	const mappings = foldersBelow(media);
 	const films = [...movies, {id: 7, tmdbId: 12, title: 'Amber Mill'}, {id: 8, tmdbId: 14, title: 'Quiet Disc'}];
 	// It names titles of the others, whose turn comes first.
-	const {move, notes} = await plan([bazarr(), radarrDatabase(films), sonarrDatabase([series])], mappings);
+	const {move, notes} = await plan([bazarr(), radarrDatabase(films), sonarrDatabase([ironMill])], mappings);
 	t.deepEqual(notes.filter(note => /^(?:language|subtitle|other table)/.test(note)).toSorted(), [
 		'languageProfile 1 field_unsupported',
 		'languageProfile 2 field_unsupported',
@@ -111,19 +99,16 @@ test('language profiles of Bazarr come with the titles that have them, and so do
 });
 
 test('subtitle providers of Bazarr come with what is blocked there, and are switched on by the take-over', async t => {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const world = await withMoves(t, harborOnDisk);
 	const {deps, media, plan, snapshot} = world;
 	await deps.delayProfiles.ensureDefault(deps.now());
 	const before = await snapshot();
-	const mappings = [
-		{from: '/movies', to: join(media, 'films')},
-		{from: '/tv', to: join(media, 'shows')},
-	];
+	const mappings = foldersBelow(media);
 	const backup = buildZip([
 		{name: 'bazarr.db', content: bazarr()},
 		{name: 'config.yaml', content: bazarrConfig},
 	]);
-	const {move, rows} = await plan([radarrDatabase(movies), sonarrDatabase([series]), backup], mappings);
+	const {move, rows} = await plan([radarrDatabase(movies), sonarrDatabase([ironMill]), backup], mappings);
 	t.false(JSON.stringify(rows).includes('-of-'), 'no secret is shown');
 	const said = rows.filter(
 		({kind, program}) => program === 'bazarr' && (kind === 'subtitleProvider' || kind === 'blocklist' || kind === 'setting'),
@@ -172,7 +157,7 @@ test('subtitle providers of Bazarr come with what is blocked there, and are swit
 });
 
 test('files for players are written from the take-over on, and records keep their numbers', async t => {
-	const world = await withMoves(t, {'films/Paper Harbor (2010)/Paper Harbor.mkv': 1000});
+	const world = await withMoves(t, harborOnDisk);
 	const {deps, media, plan} = world;
 	const sql = `CREATE TABLE "Metadata" ("Id" INTEGER, "Enable" INTEGER, "Name" TEXT, "Implementation" TEXT, "Settings" TEXT);
 		INSERT INTO "Metadata" VALUES (1, 1, 'Kodi', 'XbmcMetadata', '{"movieMetadata":true,"movieImages":true}'), (2, 0, 'Roksbox', 'RoksboxMetadata', '{}');
