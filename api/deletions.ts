@@ -21,6 +21,14 @@ const deletionsQuery = Joi.object<DeletionsQuery, true>({
 	titleId: Joi.string().max(100).description('Only those of the title with this id.'),
 });
 
+interface EraseBody {
+	all: true;
+}
+/** Said in so many words, because the address of everything is that of one deletion without its id. */
+const eraseBody = Joi.object<EraseBody, true>({
+	all: Joi.boolean().valid(true).required().description('Everything in the recycle bin is meant.'),
+}).example({all: true});
+
 /** What deleting a title would mean, and what can be undone. */
 export function deletionsRoutes(deps: RouteDeps): Route[] {
 	const {deletions, episodes, movies, now, series} = deps;
@@ -56,21 +64,26 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 				return accepted(done.present({message: `${title} is brought back.`}));
 			},
 		),
-		route('POST /api/deletions/erase', {access: 'auth', right: 'deleteFiles', audit: 'deletions.emptied', limit: 'runs'}, async () => {
-			await promiseJob(emptyBins, {}, deps);
-			return accepted(done.present({message: 'The recycle bin is being emptied.'}));
-		}),
+		route(
+			'POST /api/deletions/erase',
+			{access: 'auth', right: 'deleteFiles', audit: 'deletions.emptied', limit: 'runs', body: eraseBody},
+			async () => {
+				await promiseJob(emptyBins, {}, deps);
+				return accepted(done.present({message: 'The recycle bin is being emptied.'}));
+			},
+		),
 		route('GET /api/deletions/:id/size', {access: 'auth', params: idParams}, async ({params}) => {
 			const {id} = await deletions.get(params.id);
 			return ok(erasedSize.present(await askDisks(deps, measureDeletion, {deletionId: id})));
 		}),
 		route('DELETE /api/deletions/:id', {access: 'auth', right: 'deleteFiles', audit: erasing, params: idParams}, async ({params}) => {
 			const {id, title, state, waitsFor} = await deletions.get(params.id);
-			if (state === 'undoing' || state === 'undone') {
-				throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
-			}
 			if (waitsFor !== null) {
 				throw new Conflict('not_recycled', `The files of ${title} are not in the recycle bin yet. ${waitsFor}`);
+			}
+			const begun = await deletions.move(id, ['kept', 'failed', 'erasing'], {state: 'erasing', message: null}, now());
+			if (!begun) {
+				throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
 			}
 			await promiseJob(eraseDeletion, {deletionId: id}, deps);
 			return accepted(done.present({message: `What was deleted of ${title} leaves the recycle bin for good.`}));
@@ -150,7 +163,7 @@ const deletionView = viewOf<Deletion>()(
 		bytes: bytesOfTitle,
 		filesDeleted: flag.description('Whether its files were deleted with it.'),
 		deletedBy: textOrNull.description('Who deleted it; null if unknown.'),
-		state: oneOf(deletionStates).description('`kept` can be undone, `failed` tried again.'),
+		state: oneOf(deletionStates).description('`kept` can be undone, `failed` tried again, `erasing` is deleted for good.'),
 		message: textOrNull.description('What did not fit any more when it was undone, or why that failed; null until then.'),
 		waitsFor: textOrNull.description(
 			'Why its files are still on the disk, such as a disk that is away; that is tried again. Null if nothing prevents it.',

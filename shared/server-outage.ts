@@ -63,7 +63,9 @@ function isDatabaseAway(error: Error): boolean {
 		return /before initial connection|Could not connect|buffering timed out/i.test(error.message) || error.name !== 'MongooseError';
 	}
 	if (error instanceof mongo.MongoServerError) {
-		return passingCodes.has(error.code) || error.hasErrorLabel('RetryableWriteError');
+		// Many writes at once that the server did not answer fail without a code, whatever was wrong.
+		const isUnanswered = error instanceof mongo.MongoBulkWriteError && error.code === undefined;
+		return isUnanswered || passingCodes.has(error.code) || error.hasErrorLabel('RetryableWriteError');
 	}
 	return (
 		isWriteAfterEnd(error) ||

@@ -1,8 +1,9 @@
 import {createHash} from 'node:crypto';
 import type {Request, Response} from 'express';
 import {createHandOverList} from '#shared/coordination/cache.ts';
+import {keepRenewed, steadyClock} from '#shared/coordination/wait.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
-import {Conflict, Invalid, Unavailable} from '#shared/errors.ts';
+import {Invalid, Unavailable} from '#shared/errors.ts';
 import type {ApiDeps} from '../deps.ts';
 import {limitKey} from './access/callers.ts';
 import {receiveBody} from './body.ts';
@@ -26,8 +27,9 @@ export interface Idempotency {
 export const idempotencyHeader = 'Idempotency-Key';
 /** A key that cannot be guessed has some forty characters. */
 const keyForm = /^[\x21-\x7e]{1,200}$/;
-/** Longer than any request is answered; a process that dies leaves its mark until then. */
-const answeringMs = 10 * minuteMs;
+/** A process that dies leaves its mark for so long; one that lives renews it. */
+const answeringMs = minuteMs;
+const againSeconds = 20;
 /** More than callers add in a day. */
 const maxKnown = 20_000;
 
@@ -60,15 +62,35 @@ export function createIdempotency({producer, prefix, secrets}: Pick<ApiDeps, 'pr
 					`Too many requests with ${idempotencyHeader} are remembered. Try again later, or without it.`,
 				);
 			}
+			const stop = keepMark(() => known.put({[id]: {fingerprint, reply: null}}, answeringMs));
 			const reply = await answer().catch(async error => {
+				await stop();
 				// A request that failed may be sent again as it is.
 				await known.drop(id).catch(() => false);
 				throw error;
 			});
+			await stop();
 			// The reply is sent even if Redis has gone meanwhile; a repetition then waits until the mark expires.
 			await known.put({[id]: {fingerprint, reply}}, dayMs).catch(() => {});
 			return reply;
 		},
+	};
+}
+
+/** Renews the mark; the function returned ends that, and waits until no renewal is on its way. */
+function keepMark(put: () => Promise<unknown>): () => Promise<void> {
+	let last: Promise<boolean> = Promise.resolve(true);
+	const renew = () => {
+		last = put().then(
+			() => true,
+			() => false,
+		);
+		return last;
+	};
+	const {end} = keepRenewed(renew, answeringMs, steadyClock.now());
+	return async () => {
+		end();
+		await last;
 	};
 }
 
@@ -77,7 +99,8 @@ function replay(found: Known | null, fingerprint: string, response: Response): R
 		throw new HttpFailure(422, 'idempotency_key_reused', {message: `This ${idempotencyHeader} was sent with another request.`});
 	}
 	if (!found?.reply) {
-		throw new Conflict('request_in_progress', 'The first request with this key is still being answered. Try again in a moment.');
+		const message = 'The first request with this key is still being answered, or was cut off. Try again within a minute.';
+		throw new HttpFailure(409, 'request_in_progress', {message, headers: {'Retry-After': String(againSeconds)}});
 	}
 	response.set('Idempotency-Replayed', 'true');
 	return found.reply;

@@ -58,6 +58,8 @@ export function uploadRoutes(
 	return [
 		route(`POST ${path}`, {access: 'admin', audit: audit.begun, body}, async ({body: wanted}) => {
 			const kept = uploads();
+			// A file that has no room does not cost the one that is on its way.
+			await kept.makeRoom(wanted.size);
 			await kept.removeOld(now(), await inUse());
 			return created(upload.present(await kept.begin(wanted)));
 		}),

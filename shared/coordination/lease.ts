@@ -66,6 +66,8 @@ interface StoredLease {
 }
 
 const usualMs = 20_000;
+/** Milliseconds after which the lease of a worker that died has ended. The repetition of its job waits for that. */
+export const afterDeathMs = 30_000;
 /** Milliseconds between two tries to get a lease that another holds, if the wait for it has an end. */
 const retryMs = 200;
 

@@ -116,21 +116,21 @@ export function searchParts(searchTitles: readonly string[]): string[] {
 	return [...parts];
 }
 
+/** What a text without a letter or digit finds: a whole list may be deleted at once, so it must not find all titles. */
+const nothing = {$in: []};
+
 /** Finds titles whose sort title begins like this text, with or without an article, by the index of that order. */
 export function titleStartConditions(text: string): Conditions {
 	const start = sortTitle(text);
-	return start === '' ? {} : {sortTitle: {$regex: `^${escapePattern(start)}`}};
+	return {sortTitle: start === '' ? nothing : {$regex: `^${escapePattern(start)}`}};
 }
 
-/**
- * Finds titles that contain this text anywhere, by the index `searchIndex` on `searchParts`; null when the
- * text is empty after folding.
- */
-export function searchConditions(text: string): {key: string; conditions: Conditions} | null {
+/** Finds titles that contain this text anywhere, by the index `searchIndex` on `searchParts`. */
+export function searchConditions(text: string): {key: string; conditions: Conditions} {
 	const needle = searchForm(text);
 	const longestWord = needle.split(' ').reduce((longest, word) => (word.length > longest.length ? word : longest), '');
 	if (longestWord === '') {
-		return null;
+		return {key: '', conditions: {searchParts: nothing}};
 	}
 	const part = [...longestWord].slice(0, partLength).join('');
 	const inWord = {searchParts: {$regex: `^${escapePattern(part)}`}};

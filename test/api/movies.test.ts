@@ -351,6 +351,21 @@ test('a movie may have an availability delay of its own, and else follows the se
 	}
 });
 
+test('a text without a letter finds no movie, so that nothing is deleted by it, and the bin is emptied by those alone who say so', async t => {
+	const served = await serve(t);
+	const {call} = served;
+	await addMovie(served);
+	for (const query of ['titleStart=!!!', 'titleStart=%F0%9F%98%80', 'search=%20%09', 'search=---']) {
+		t.is((await call(`GET /api/library/movies?${query}`)).body.pagination.total, 0, query);
+		t.is((await call(`POST /api/library/movies/bulk-delete?${query}`, {body: {all: true}})).body.total ?? 0, 0, query);
+	}
+	t.is((await call('GET /api/library/movies')).body.pagination.total, 1);
+	for (const body of [undefined, {}, {all: false}, {titleId: 'only-this-one'}]) {
+		t.is((await call('POST /api/deletions/erase', {body})).status, 400, JSON.stringify(body));
+	}
+	t.is((await call('POST /api/deletions/erase', {body: {all: true}})).status, 202);
+});
+
 test('a movie that is deleted by several requests at once is deleted once', async t => {
 	const served = await serve(t);
 	const {deps, call} = served;

@@ -1,6 +1,7 @@
 import {once} from 'node:events';
 import {type AddressInfo, connect, createServer} from 'node:net';
 import test from 'ava';
+import {mongo} from 'mongoose';
 import {type CheckedParts, issuesOf} from '#shared/domain/health.ts';
 import {redisRefusal, toUnavailable} from '#shared/server-outage.ts';
 
@@ -14,6 +15,12 @@ test('a write to a connection that MongoDB has just ended is an outage of MongoD
 	const error = await new Promise(resolve => socket.write('a command', resolve));
 	t.like(error, {code: 'EPIPE'});
 	t.like(toUnavailable(error), {code: 'database_unavailable'});
+});
+
+test('many writes at once that MongoDB did not answer are an outage, and writes that it refused are none', t => {
+	const failure = (error: object) => new mongo.MongoBulkWriteError(error as never, {} as never);
+	t.like(toUnavailable(failure(new mongo.MongoNetworkError('read ECONNRESET'))), {code: 'database_unavailable'});
+	t.is(toUnavailable(failure({message: 'E11000 duplicate key', code: 11_000, writeErrors: []})), null);
 });
 
 test('a Redis that answers but takes no commands says why, and not that it is away', t => {

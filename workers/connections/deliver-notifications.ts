@@ -1,4 +1,5 @@
 import {healthRules, recordFailure, recordSuccess} from '#shared/coordination/backoff.ts';
+import {afterDeathMs} from '#shared/coordination/lease.ts';
 import type {Delivery} from '#shared/domain/notifications/delivery.ts';
 import type {NotificationRecord} from '#shared/domain/notifications/notification.ts';
 import {isExpected} from '#shared/errors.ts';
@@ -33,7 +34,7 @@ export const handleDeliverNotifications: Handler<typeof deliverNotifications, ke
 	{signal: stopping, log},
 ) => {
 	const {deliveries, leases, now} = deps;
-	await leases.with(`deliveries-${notificationId}`, {signal: stopping, maxWaitMs: 0}, async (signal, lease) => {
+	await leases.with(`deliveries-${notificationId}`, {signal: stopping, maxWaitMs: afterDeathMs}, async (signal, lease) => {
 		const until = performance.now() + runMs;
 		let calls = 0;
 		const isOver = () => calls++ >= maxCalls || performance.now() >= until;

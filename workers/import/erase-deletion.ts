@@ -9,55 +9,55 @@ import type {Handler} from '../runtime/handler.ts';
 
 type Deps = Pick<WorkerDeps, 'deletions' | 'files' | 'leases' | 'now'>;
 
-/** A killed run is repeated, and finds the files that are left. Why it failed is stored with the deletion. */
 export const handleEraseDeletion: Handler<typeof eraseDeletion, keyof Deps> = async ({deletionId}, deps, {signal, log}) => {
-	const {deletions, files, leases, now} = deps;
-	const titleId = (await deletions.find(deletionId))?.titleId ?? '';
+	const count = await erase(deletionId, deps, signal);
+	log.info({deletionId, files: count}, 'What was deleted has left the recycle bin for good');
+};
+
+/**
+ * Deletes the files of a deletion for good, unless its undo has begun; from then on it cannot begin. A killed run is
+ * repeated, and finds the files that are left. Why it failed is stored with the deletion. Returns how many files.
+ */
+async function erase(id: string, {deletions, files, leases, now}: Deps, signal: AbortSignal): Promise<number> {
+	const titleId = (await deletions.find(id))?.titleId ?? '';
+	let count = 0;
 	await onceStill(titleId, leases, async () => {
-		const deletion = await deletions.find(deletionId);
-		if (deletion?.state !== 'kept' && deletion?.state !== 'failed') {
+		if (!(await deletions.move(id, ['kept', 'failed', 'erasing'], {state: 'erasing', message: null}, now()))) {
 			return;
 		}
 		try {
-			let count = 0;
-			for await (const file of deletions.filesOf(deletionId)) {
+			for await (const file of deletions.filesOf(id)) {
 				signal.throwIfAborted();
 				const entry = await recycledEntry(file, files);
 				count += Number(entry !== null && (await files.removeExpected(file.to, entry)));
 				await files.removeEmptyFolders(dirname(file.to), dirname(dirname(file.to)));
 			}
-			await deletions.erase(deletionId);
-			log.info({title: deletion.title, files: count}, 'What was deleted has left the recycle bin for good');
+			await deletions.erase(id);
 		} catch (error) {
 			if (!isExpected(error) || signal.aborted) {
 				throw error;
 			}
 			const message = `It could not be deleted for good: ${error.message}`;
-			await deletions.move(deletionId, [deletion.state], {state: deletion.state, message}, now());
+			await deletions.move(id, ['erasing'], {state: 'failed', message}, now());
 		}
 	});
-};
+	return count;
+}
 
-/** Titles that are on their way back keep what they need until they are there, or try again. */
-export const handleEmptyBins: Handler<
-	typeof emptyBins,
-	'deletions' | 'files' | 'log' | 'now' | 'rootFolders' | 'settings' | 'usedFolders'
-> = async (_payload, deps, {signal}) => {
-	const count = await emptyRecycleBins({signal, note: () => {}}, deps.now(), deps, true);
+/**
+ * First what can be undone, one deletion after another, then files that better ones have replaced. Titles that are on
+ * their way back keep what they need, and so does what is deleted meanwhile.
+ */
+export const handleEmptyBins: Handler<typeof emptyBins, keyof Deps | 'log' | 'rootFolders' | 'settings' | 'usedFolders'> = async (
+	_payload,
+	deps,
+	{signal},
+) => {
+	let count = 0;
 	for (const id of await deps.deletions.recycled()) {
 		signal.throwIfAborted();
-		await ((await isInBin(id, deps)) ? null : deps.deletions.erase(id));
+		count += await erase(id, deps, signal);
 	}
+	count += await emptyRecycleBins({signal, note: () => {}}, deps.now(), deps, deps.deletions.recycledPaths);
 	deps.log.info({files: count}, 'The recycle bins are empty');
 };
-
-/** Where a disk is away, what was deleted may still be there. */
-async function isInBin(deletionId: string, {deletions, files}: Pick<Deps, 'deletions' | 'files'>): Promise<boolean> {
-	for await (const file of deletions.filesOf(deletionId)) {
-		const isThere = await files.entry(file.to).catch(() => 'unknown');
-		if (isThere !== null) {
-			return true;
-		}
-	}
-	return false;
-}

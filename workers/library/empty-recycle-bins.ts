@@ -14,25 +14,25 @@ const mebibytesPerGibibyte = 1024;
  * Deletes for good what lies in the recycle bins for longer, or is more, than the settings say. Returns how many files.
  * `now` is a time that may be trusted.
  * A bin whose disk is away waits.
- * @param all Whatever the settings say.
+ * @param allBut Everything goes but the paths that this names, whatever the settings say.
  */
 export async function emptyRecycleBins(
 	{signal, note}: Pick<TaskRun, 'signal' | 'note'>,
 	now: Date,
 	deps: Deps,
-	all = false,
+	allBut?: () => Promise<ReadonlySet<string>>,
 ): Promise<number> {
 	const {files, log, rootFolders, settings, usedFolders} = deps;
 	const chosen = settings.get('media.recycleBin');
 	// What was put into the bin of a root folder is ours after the folder was removed, too.
 	const roots = new Set([...(await rootFolders.list()).map(({path}) => path), ...(await usedFolders.paths())]);
 	const bins = [...roots].filter(path => path !== chosen).map(path => join(path, binName));
-	const days = settings.get('media.recycleBinDays');
-	const maxBytes = settings.get('media.recycleBinMaxGiB') * mebibytesPerGibibyte * bytesPerMegabyte;
+	const days = allBut ? 0 : settings.get('media.recycleBinDays');
+	const maxBytes = allBut ? 0 : settings.get('media.recycleBinMaxGiB') * mebibytesPerGibibyte * bytesPerMegabyte;
 	let count = 0;
 	for (const bin of chosen ? [...bins, chosen] : bins) {
 		try {
-			const emptied = await files.emptyBin({bin, now, days, maxBytes, all, signal});
+			const emptied = await files.emptyBin({bin, now, days, maxBytes, ...(allBut && {allBut}), signal});
 			count += emptied.files;
 			if (emptied.files > 0) {
 				const many = emptied.files === 1 ? ['1 file', 'was'] : [`${emptied.files} files`, 'were'];

@@ -1,4 +1,5 @@
 import {nextTry} from '#shared/coordination/backoff.ts';
+import {afterDeathMs} from '#shared/coordination/lease.ts';
 import {createRates} from '#shared/coordination/rate.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {type ImportList, monitorOfSeries} from '#shared/domain/import-lists/import-list.ts';
@@ -44,7 +45,7 @@ const maxFailures = 3;
 /** Adds the waiting items one after another. If it is killed, the remaining ones still wait. */
 export const handleAddListItems: Handler<typeof addListItems, keyof Deps> = async (_payload, deps, {signal}) => {
 	// Two at once would look up the same title.
-	await deps.leases.with('add-list-items', {signal, maxWaitMs: 0}, async lost => {
+	await deps.leases.with('add-list-items', {signal, maxWaitMs: afterDeathMs}, async lost => {
 		let failures = 0;
 		for (;;) {
 			lost.throwIfAborted();

@@ -1,4 +1,5 @@
 import {healthRules, recordFailure, recordSuccess, withCappedPause} from '#shared/coordination/backoff.ts';
+import {afterDeathMs} from '#shared/coordination/lease.ts';
 import {promiseJob} from '#shared/coordination/outbox.ts';
 import {dayMs, minuteMs} from '#shared/domain/durations.ts';
 import {type ImportList, kindOf, maxItems} from '#shared/domain/import-lists/import-list.ts';
@@ -16,8 +17,6 @@ import {type LeaveDeps, leaveTitles} from './leave-titles.ts';
 type Deps = SettleDeps & LeaveDeps & Pick<WorkerDeps, 'importLists' | 'jobs' | 'leases' | 'now' | 'openImportList' | 'outbox'>;
 
 const rules = healthRules.importList;
-/** Milliseconds for the lease of a worker that died to end. */
-const maxWaitMs = 30_000;
 /** Days after the grace for which an item that left is shown. */
 const shownDays = 30;
 
@@ -26,7 +25,7 @@ export const leaseOf = (listId: string) => `import-list:${listId}`;
 /** Reads a list and stores what is on it. May be killed anywhere: the next run compares again. */
 export const handleSyncImportList: Handler<typeof syncImportList, keyof Deps> = async (request, deps, {signal}) => {
 	const {listId, byPerson = false} = request;
-	const done = await deps.leases.with(leaseOf(listId), {signal, maxWaitMs}, async lost => {
+	const done = await deps.leases.with(leaseOf(listId), {signal, maxWaitMs: afterDeathMs}, async lost => {
 		const found = await deps.importLists.find(listId);
 		if (found?.enabled) {
 			const list = await withCappedPause(deps.importLists, found, deps.now(), rules);

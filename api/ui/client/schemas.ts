@@ -144,7 +144,7 @@ export interface Deletion {
 	bytes: number;
 	filesDeleted: boolean;
 	deletedBy: string | null;
-	state: 'kept' | 'undoing' | 'undone' | 'failed';
+	state: 'kept' | 'undoing' | 'undone' | 'failed' | 'erasing';
 	message: string | null;
 	waitsFor: string | null;
 	expiresAt: string;

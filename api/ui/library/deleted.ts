@@ -22,6 +22,7 @@ const states: Record<Deletion['state'], {label: string; kind: string}> = {
 	undoing: {label: 'Coming back', kind: 'info'},
 	undone: {label: 'Back', kind: 'ok'},
 	failed: {label: 'Not brought back', kind: 'bad'},
+	erasing: {label: 'Being deleted', kind: 'info'},
 };
 
 const nothing = html`<${Empty} icon="trash" title="Nothing was deleted"><p>Titles and files that somebody deletes are listed here, and can be brought back for some days.</p><//>`;
@@ -32,10 +33,7 @@ const pollMs = 1500;
 export function View({query}: ViewProps) {
 	const page = pageOf(query);
 	const found: Data<DeletionPage> = useData(`api/deletions${toQuery({page, limit: 50})}`, {isKept: true});
-	/** When the deletions were stored last that are deleted for good. */
-	const [erased, setErased] = useState<ReadonlyMap<string, string>>(new Map());
-	const isErased = ({id, updatedAt}: Deletion) => erased.get(id) === updatedAt;
-	const isWaiting = found.data?.deletions.some(each => each.state === 'undoing' || isErased(each)) ?? false;
+	const isWaiting = found.data?.deletions.some(each => each.state === 'undoing' || each.state === 'erasing') ?? false;
 	useEffect(() => {
 		const timer = isWaiting ? setTimeout(found.reload, pollMs) : undefined;
 		return () => clearTimeout(timer);
@@ -45,12 +43,11 @@ export function View({query}: ViewProps) {
 		<${Loaded} from=${found}>${({deletions, pagination}: DeletionPage) =>
 			html`<${Paged} page=${page} pages=${pagination.totalPages} count=${deletions.length} empty=${nothing}>
 				<ul class="rows">${deletions.map(
-					each => html`<${Row} key=${each.id} deletion=${each} isErased=${isErased(each)} onChange=${found.reload}
-					onErase=${() => setErased(new Map(erased).set(each.id, each.updatedAt))} />`,
+					each => html`<${Row} key=${each.id} deletion=${each} onChange=${found.reload} />`,
 				)}</ul><//>`}<//>`;
 }
 
-function Row({deletion, isErased, onChange, onErase}: {deletion: Deletion; isErased: boolean; onChange: () => void; onErase: () => void}) {
+function Row({deletion, onChange}: {deletion: Deletion; onChange: () => void}) {
 	const {client, attempt, may} = useApp();
 	const [isAsking, setAsking] = useState(false);
 	const {
@@ -75,7 +72,7 @@ function Row({deletion, isErased, onChange, onErase}: {deletion: Deletion; isEra
 		await attempt(() => client.post(`api/deletions/${id}/undo`));
 		onChange();
 	};
-	const isKept = !isErased && (state === 'kept' || state === 'failed');
+	const isKept = state === 'kept' || state === 'failed';
 	const path = movieId ? `movies/${movieId}` : `series/${seriesId}`;
 	const about = !titleDeleted
 		? `only ${files === 1 ? 'a file' : counted(files, 'file')} (${size(bytes)})`
@@ -83,7 +80,7 @@ function Row({deletion, isErased, onChange, onErase}: {deletion: Deletion; isEra
 			? 'no file'
 			: `${counted(files, 'file')} (${size(bytes)}) ${filesDeleted ? 'deleted' : 'left on the disk'}`;
 	return html`<li class="row record"><div class="record-about">
-			<div class="row-head"><h2>${state === 'undone' || !titleDeleted ? html`<a href=${to(path)}>${name}</a>` : name}</h2><${Badge} kind=${states[state].kind}>${isErased ? 'Being deleted' : states[state].label}<//></div>
+			<div class="row-head"><h2>${state === 'undone' || !titleDeleted ? html`<a href=${to(path)}>${name}</a>` : name}</h2><${Badge} kind=${states[state].kind}>${states[state].label}<//></div>
 			<p class="facts"><span class="number">${moment(createdAt)}</span>${deletedBy && html`<span>by ${deletedBy}</span>`}<span>${about}</span>
 				${state !== 'undone' && html`<span>until ${moment(expiresAt)}</span>`}</p>
 			${message && html`<ul class="reasons"><li>${message}</li></ul>`}
@@ -91,7 +88,7 @@ function Row({deletion, isErased, onChange, onErase}: {deletion: Deletion; isEra
 		</div>
 		<div class="row-actions">${isKept && may('deleteTitles') && html`<${Button} icon="history" label="Undo" onClick=${undo} />`}
 			${isKept && filesDeleted && files > 0 && !waitsFor && may('deleteFiles') && html`<${Button} icon="trash" label="Delete for good" onClick=${() => setAsking(true)} />`}</div>
-		${isAsking && html`<${EraseDialog} id=${id} name=${name} onErase=${onErase} onChange=${onChange} onClose=${() => setAsking(false)} />`}
+		${isAsking && html`<${EraseDialog} id=${id} name=${name} onChange=${onChange} onClose=${() => setAsking(false)} />`}
 	</li>`;
 }
 
@@ -101,7 +98,7 @@ function EmptyBin({onEmptied}: {onEmptied: () => void}) {
 	const [isAsking, setAsking] = useState(false);
 	const empty = async () => {
 		setAsking(false);
-		await attempt(() => client.post('api/deletions/erase'));
+		await attempt(() => client.post('api/deletions/erase', {all: true}));
 		setTimeout(onEmptied, pollMs);
 	};
 	return html`<${Button} icon="trash" label="Empty the recycle bin" onClick=${() => setAsking(true)} />
@@ -113,24 +110,11 @@ function EmptyBin({onEmptied}: {onEmptied: () => void}) {
 }
 
 /** Asks before the files of a deletion leave the recycle bin, and says what that frees. */
-function EraseDialog({
-	id,
-	name,
-	onErase,
-	onChange,
-	onClose,
-}: {
-	id: string;
-	name: string;
-	onErase: () => void;
-	onChange: () => void;
-	onClose: () => void;
-}) {
+function EraseDialog({id, name, onChange, onClose}: {id: string; name: string; onChange: () => void; onClose: () => void}) {
 	const {client, attempt} = useApp();
 	const found: Data<ErasedSize> = useData(`api/deletions/${id}/size`);
 	const erase = async () => {
 		if (await attempt(() => client.remove(`api/deletions/${id}`))) {
-			onErase();
 			onClose();
 			onChange();
 		}

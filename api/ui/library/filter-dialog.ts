@@ -61,10 +61,8 @@ export function FilterDialog({
 		html`<${SelectField} label=${label} value=${values[name] ?? ''} onChange=${set(name)} choices=${options} />`;
 	const type = (name: string, label: string, rest: object = {}) =>
 		html`<${TextField} label=${label} value=${values[name] ?? ''} onInput=${set(name)} ...${rest} />`;
-	/** The service counts bytes. */
 	const gigabytes = (name: string, label: string) =>
-		html`<${TextField} label=${label} type="number" min="0" step="any" inputmode="decimal" value=${values[name] ? String(Number(values[name]) / bytesPerGb) : ''}
-			onInput=${(text: string) => set(name)(text === '' ? '' : String(Math.round(Number(text) * bytesPerGb)))} />`;
+		html`<${GigabytesField} label=${label} bytes=${values[name] ?? ''} onInput=${set(name)} />`;
 	const year = {type: 'number', min: '0', max: '9999', inputmode: 'numeric'};
 	return html`<${Dialog} title="Filter" onClose=${onClose}>
 		${error && html`<${Failure} error=${error} />`}
@@ -92,6 +90,19 @@ export function FilterDialog({
 				: html`<${Waiting} rows=${4} />`
 		}
 	<//>`;
+}
+
+const toBytes = (gigabytes: string) => (gigabytes === '' ? '' : String(Math.round(Number(gigabytes) * bytesPerGb)));
+
+/** The service counts bytes. What is typed stays as it is, because `1.0` may become `1.05`. */
+function GigabytesField({label, bytes, onInput}: {label: string; bytes: string; onInput: (bytes: string) => void}) {
+	const [typed, setTyped] = useState('');
+	const value = toBytes(typed) === bytes ? typed : bytes && String(Number(bytes) / bytesPerGb);
+	const type = (text: string) => {
+		setTyped(text);
+		onInput(toBytes(text));
+	};
+	return html`<${TextField} label=${label} type="number" min="0" step="any" inputmode="decimal" value=${value} onInput=${type} />`;
 }
 
 const toTexts = (conditions: Record<string, unknown>) =>

@@ -52,8 +52,10 @@ export function NameField({name, path, schema, value, onChange, problem}: FormFi
 	const example = useExample(name, text, isOpen || text !== first.current);
 	const insert = (token: string) => {
 		const field = input.current;
-		const from = field?.selectionStart ?? text.length;
-		onChange(text.slice(0, from) + token + text.slice(field?.selectionEnd ?? from));
+		// What was just typed may not have been drawn yet.
+		const typed = field?.value ?? text;
+		const from = field?.selectionStart ?? typed.length;
+		onChange(typed.slice(0, from) + token + typed.slice(field?.selectionEnd ?? from));
 		requestAnimationFrame(() => {
 			field?.focus();
 			field?.setSelectionRange(from + token.length, from + token.length);

@@ -1,5 +1,8 @@
-/** `kept`: it can be undone. `failed`: an undo ended with `message`, and may be tried again. */
-export const deletionStates = ['kept', 'undoing', 'undone', 'failed'] as const;
+/**
+ * `kept`: it can be undone. `failed`: an undo or its deletion for good ended with `message`, and either may be tried.
+ * `erasing`: it is deleted for good, and forgotten at the end.
+ */
+export const deletionStates = ['kept', 'undoing', 'undone', 'failed', 'erasing'] as const;
 export type DeletionState = (typeof deletionStates)[number];
 
 /** A title, or files of one, that a person has deleted, as long as that can be undone. */

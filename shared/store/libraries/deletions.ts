@@ -117,10 +117,10 @@ export function createDeletionStore(connection: Connection) {
 				await documents.deleteMany({deletionId: id});
 			}
 		},
-		/** Forgets a deletion and what it has kept, unless its undo has begun. */
+		/** Forgets a deletion that is deleted for good, and what it has kept. */
 		erase: (id: string): Promise<void> =>
 			inTransaction(connection, async session => {
-				const {deletedCount} = await deletions.deleteOne({_id: id, state: {$in: ['kept', 'failed']}}, {session});
+				const {deletedCount} = await deletions.deleteOne({_id: id, state: 'erasing'}, {session});
 				if (deletedCount > 0) {
 					await documents.deleteMany({deletionId: id}, {session});
 					await files.deleteMany({deletionId: id}, {session});
@@ -128,6 +128,14 @@ export function createDeletionStore(connection: Connection) {
 			}),
 		/** Ids of those whose files went into a recycle bin, and can be brought back; MongoDB removes the old ones. */
 		recycled: async (): Promise<string[]> => (await files.distinct('deletionId')) as string[],
+		/** Where the files of all deletions are in recycle bins, or were. */
+		recycledPaths: async (): Promise<ReadonlySet<string>> => {
+			const paths = new Set<string>();
+			for await (const {to} of files.find({}, {to: 1, _id: 0}).lean<{to: string}[]>().cursor()) {
+				paths.add(to);
+			}
+			return paths;
+		},
 		/** The documents of these titles as they are stored now, by the id of the title. */
 		async documentsOf(kind: Deletion['kind'], titleIds: readonly string[]): Promise<Map<string, DeletedDocument[]>> {
 			const where = kind === 'movie' ? ('movies' as const) : ('series' as const);

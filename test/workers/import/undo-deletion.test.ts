@@ -248,6 +248,21 @@ test('what is on its way back is not deleted for good', async t => {
 	t.true(await isThere(film.path));
 });
 
+test('an emptied bin keeps what is on its way back, and what is deleted for good cannot come back', async t => {
+	const {deps, run, movie, film, folder, remove, begin} = await withTitles(t);
+	const {id} = await remove('movie');
+	await handleDeleteMovieFiles({movieId: movie.id, title: movie.title, path: film.path, folder, deletionId: id}, deps, run());
+	await begin(id);
+	await handleEmptyBins({}, deps, run());
+	await handleUndoDeletion({deletionId: id}, deps, run());
+	t.like(await deps.deletions.get(id), {state: 'undone'});
+	t.true(await isThere(film.path));
+
+	const again = await remove('movie');
+	await deps.deletions.move(again.id, ['kept'], {state: 'erasing'}, new Date());
+	t.is(await begin(again.id), null);
+});
+
 test('an emptied bin has nothing left, neither files nor what an undo would need of them', async t => {
 	const {deps, run, movie, film, folder, remove} = await withTitles(t);
 	const {id} = await remove('movie');

@@ -33,8 +33,8 @@ export interface Emptying {
 	days: number;
 	/** Bytes that the bin may hold; the oldest files go first. 0 for any number. */
 	maxBytes: number;
-	/** Everything goes. */
-	all?: boolean;
+	/** Everything goes, except paths that this names. It is asked once it is known what lies in the bin. */
+	allBut?: () => Promise<ReadonlySet<string>>;
 	/** Bytes that are needed on the disk, for which the oldest files go. */
 	toFree?: number;
 	signal: AbortSignal;
@@ -57,10 +57,11 @@ interface Listed {
  * Permanently deletes what was put into the bin long ago, and what exceeds its limit. Leaves the files of other
  * programs.
  */
-export async function emptyBin({bin, now, days, maxBytes, all = false, toFree = 0, signal}: Emptying): Promise<Emptied> {
+export async function emptyBin({bin, now, days, maxBytes, allBut, toFree = 0, signal}: Emptying): Promise<Emptied> {
 	return onDisk(bin, async () => {
 		await datePresent(bin, now);
 		const files = await listRecycled(bin);
+		const kept = await allBut?.();
 		const oldest = days > 0 ? dayOf(new Date(Number(now) - days * dayMs)) : '';
 		let total = files.reduce((sum, {size}) => sum + size, 0);
 		const emptied: Emptied = {files: 0, bytes: 0};
@@ -68,7 +69,7 @@ export async function emptyBin({bin, now, days, maxBytes, all = false, toFree = 
 		for (const {path, day, size, frees} of files) {
 			signal.throwIfAborted();
 			const isSurplus = (maxBytes > 0 && total > maxBytes) || (frees > 0 && freed < toFree);
-			if ((all || day < oldest || isSurplus) && (await isReallyBelow(path, bin))) {
+			if (((kept && !kept.has(path)) || day < oldest || isSurplus) && (await isReallyBelow(path, bin))) {
 				await rm(path, {force: true});
 				await rmdir(dirname(path)).catch(() => {}); // others are in it
 				emptied.files += 1;
