@@ -94,6 +94,7 @@ export async function withEveryRecord(t: ExecutionContext, served: Served): Prom
 		['POST /api/library/series/bulk-search', {ids: [added.id]}],
 		['POST /api/library/series/bulk-refresh', {ids: [added.id]}],
 		['POST /api/library/series/bulk-delete', {ids: [added.id]}],
+		['POST /api/deletions/erase', {all: true}],
 		['PUT /api/library/movies/:id', {monitored: true}, movie],
 		['POST /api/library/movies/:id/auto-search', {searchType: 'manual'}, movie],
 		['POST /api/library/series', {metaId: 1, rootFolderPath: root}],
