@@ -44,6 +44,12 @@ export function titleAudit(kind: 'movies' | 'series', deps: Deps): AuditRule {
 	};
 }
 
+/** How a new title appears in the audit trail. */
+export const addedTitleAudit = (kind: 'movies' | 'series', deps: Pick<Stores, 'movies' | 'series'>): AuditRule => ({
+	action: `${kind}.added`,
+	nameOfNew: async id => (await deps[kind].find(id))?.title ?? null,
+});
+
 async function shownTitle(title: EditedTitle, {languageProfiles, libraries, qualityProfiles}: Deps): Promise<ShownValues> {
 	const {monitored, rootFolderPath, path, tags, libraryId, languageProfileId} = title;
 	const [profile, language, library] = await Promise.all([

@@ -97,6 +97,7 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 			const name = (await rule.nameOf?.(params).catch(() => null)) ?? null;
 			const before = await valuesNow();
 			const subjectWith = (reply: Reply | null) => ({...subjectOf(request, reply), ...(name !== null && {name})});
+			const named = async ({id, name: own}: Subject) => ({id, name: own ?? (await rule.nameOfNew?.(id ?? '').catch(() => null)) ?? null});
 			// A logout ends what the request is known by.
 			const caller = actorOf(response);
 			const act = {action: rule.action, address: request.ip ?? ''};
@@ -113,7 +114,8 @@ export function createAuditor({audit, settings, log, now}: AuditorOptions): Audi
 				const after = before && (await valuesNow());
 				const changes = before && after ? changesBetween(before, after) : [];
 				// A job goes on with what was accepted.
-				await end({...ended(reply?.status === 202 ? 'started' : 'done', reply), changes});
+				const done = ended(reply?.status === 202 ? 'started' : 'done', reply);
+				await end({...done, subject: await named(done.subject), changes});
 				return reply;
 			} catch (error) {
 				const outcome = outcomeOf(error, triedActorOf(response));

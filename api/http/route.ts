@@ -146,6 +146,8 @@ export interface AuditRule {
 	action: string;
 	/** The name of what the call is about to delete or edit, by the parameters of the path. */
 	nameOf?(params: Record<string, string>): Promise<string | null>;
+	/** The name of what the call has made, by its id. */
+	nameOfNew?(id: string): Promise<string | null>;
 	/** The values of the record that the call edits, which are read before and after it; null if there is none. */
 	valuesOf?(params: Record<string, string>): Promise<ShownValues | null>;
 }

@@ -1,6 +1,6 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {titleAudit} from '#api/http/audit-changes.ts';
+import {addedTitleAudit, titleAudit} from '#api/http/audit-changes.ts';
 import {bulkOutcome, bulkRoutes} from '#api/http/bulk-routes.ts';
 import {type AutoSearchBody, autoSearchBody, idParams} from '#api/http/fields.ts';
 import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
@@ -85,7 +85,7 @@ export function moviesRoutes(deps: RouteDeps): Route[] {
 		),
 		route(
 			'POST /api/library/movies',
-			{access: 'auth', right: 'addTitles', body: addMovieBody, findFaults: findAddFaults},
+			{access: 'auth', right: 'addTitles', audit: addedTitleAudit('movies', deps), body: addMovieBody, findFaults: findAddFaults},
 			async ({body, caller}) => {
 				const tags = await takeLabels(toLabels(body.tags), deps);
 				const payload = {...body, ...(await placeOf(body, 'movies', deps)), tags, addedBy: addedByOf(caller)};

@@ -1,6 +1,6 @@
 import {addedByOf} from '#api/http/access/callers.ts';
 import {askProvider} from '#api/http/asks/ask-workers.ts';
-import {titleAudit} from '#api/http/audit-changes.ts';
+import {addedTitleAudit, titleAudit} from '#api/http/audit-changes.ts';
 import {bulkOutcome, bulkRoutes} from '#api/http/bulk-routes.ts';
 import {idParams} from '#api/http/fields.ts';
 import {callerName, changedTitle, moveTitle} from '#api/http/file-moves.ts';
@@ -87,12 +87,16 @@ export function seriesRoutes(deps: RouteDeps): Route[] {
 		route(`GET ${base}/letters`, {access, limit: 'lists', query: seriesLettersQuery}, async ({query}) =>
 			ok(presentLetters(await series.letters(query))),
 		),
-		route(`POST ${base}`, {access, right: 'addTitles', body: addSeriesBody, findFaults}, async ({body, caller}) => {
-			const tags = await takeLabels(toLabels(body.tags), deps);
-			const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
-			const {id, title} = await orCopies(askProvider(deps, addSeries, {payload, about: 'series'}), body.metaId, series);
-			return created(added.present({id, message: `${title} is in the library now.`}));
-		}),
+		route(
+			`POST ${base}`,
+			{access, right: 'addTitles', audit: addedTitleAudit('series', deps), body: addSeriesBody, findFaults},
+			async ({body, caller}) => {
+				const tags = await takeLabels(toLabels(body.tags), deps);
+				const payload = {...body, ...(await placeOf(body, 'tv', deps)), tags, addedBy: addedByOf(caller)};
+				const {id, title} = await orCopies(askProvider(deps, addSeries, {payload, about: 'series'}), body.metaId, series);
+				return created(added.present({id, message: `${title} is in the library now.`}));
+			},
+		),
 		route(
 			`PUT ${base}/bulk`,
 			{access, right: 'editTitles', audit: 'series.changed', findFaults: findBulkFaults, body: editManySeriesBody},

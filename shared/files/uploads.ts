@@ -112,8 +112,9 @@ export function createUploads(folder: string, {most}: {most: number}) {
 		get,
 		/** Throws Unavailable `disk_full`. */
 		makeRoom,
-		/** Throws Conflict `too_many_uploads`. */
+		/** Throws Conflict `too_many_uploads` and Unavailable `disk_full`. */
 		async begin({name, size}: Pick<Upload, 'name' | 'size'>): Promise<Upload> {
+			await makeRoom(size);
 			if ((await readdir(folder)).length >= 2 * most) {
 				throw new Conflict('too_many_uploads', `${most} files are in use already. Delete some, or undo what uses them.`);
 			}

@@ -155,6 +155,16 @@ test('adding asks a worker, with the defaults of the interface and the default p
 	);
 });
 
+test('a title that a person adds is in the audit trail with its name', async t => {
+	const served = await serve(t);
+	const rootFolderPath = await withLibrary(t, served);
+	const {id} = await addMovie(served, {title: 'Lamp'});
+	await answerJobs(t, served, {addMovie: async () => ({id, title: 'Lamp'})});
+	t.is((await served.call('POST /api/library/movies', {body: {metaId: 603, rootFolderPath}})).status, 201);
+	const {audit} = (await served.call('GET /api/audit?action=movies.added')).body;
+	t.like(audit[0], {action: 'movies.added', subjectId: id, subjectName: 'Lamp', outcome: 'done'});
+});
+
 test('what the worker finds wrong is reported with its code', async t => {
 	const served = await serve(t);
 	const rootFolderPath = await withLibrary(t, served);

@@ -49,7 +49,9 @@ export const handleMeasureFolder: Handler<typeof measureFolder, 'diskProbes' | '
 	if (!isBinOf) {
 		return diskProbes.measureFolder(path, limitMs);
 	}
-	const {bytes, freedBytes} = await sizeOfBin(path, deps);
+	// Root folders beside each other have one bin, which counts for the first of them.
+	const elders = (await deps.rootFolders.list()).map(root => root.path).filter(each => each < path);
+	const {bytes, freedBytes} = await sizeOfBin(path, deps, elders);
 	return {bytes, sharedBytes: bytes - freedBytes, isWhole: true};
 };
 
@@ -88,11 +90,11 @@ export const handleReadFolderState: Handler<
 };
 
 /** The size of the recycle bin on the folder's disk. */
-async function sizeOfBin(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>) {
+async function sizeOfBin(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>, elders: readonly string[] = []) {
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
 	const nothing = {bytes: 0, freedBytes: 0};
-	return bin === null ? nothing : deps.files.binSize(bin, path).catch(() => nothing);
+	return bin === null ? nothing : deps.files.binSize(bin, path, elders).catch(() => nothing);
 }
 
 export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskProbes' | 'movies' | 'series'> = async (

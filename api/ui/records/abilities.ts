@@ -49,6 +49,8 @@ const acts: Readonly<Record<string, string>> = {
 	'movies.rematched': 'Match of a movie changed',
 	'series.rematched': 'Match of a series changed',
 	'settings.changed': 'Setting changed',
+	'movies.added': 'Movie added',
+	'series.added': 'Series added',
 	'movies.changed': 'Movie changed',
 	'movies.deleted': 'Movie deleted',
 	'series.changed': 'Series changed',

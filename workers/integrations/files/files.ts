@@ -1,5 +1,5 @@
 import {lstat, realpath, stat} from 'node:fs/promises';
-import {basename, dirname} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {Unavailable} from '#shared/errors.ts';
 import {removeEmptyFolders} from '#shared/files/folders.ts';
 import {spanned} from '#shared/log/log.ts';
@@ -26,7 +26,7 @@ import {
 import {type MediaRemoval, type RemovedMedia, removeMedia} from './remove-media.ts';
 import {type FolderOutcome, renameFolder} from './rename-folder.ts';
 import {noRights, type RightsRules} from './rights.ts';
-import {createFolderIds, createFolderMemory, type FolderIds, type FolderMemory, openBin, placesOf} from './used-folders.ts';
+import {binName, createFolderIds, createFolderMemory, type FolderIds, type FolderMemory, openBin, placesOf} from './used-folders.ts';
 import {type TextFile, writeText} from './write-text.ts';
 
 export type {ListedFile} from './list-files.ts';
@@ -62,8 +62,8 @@ export interface Files extends FolderIds {
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
 	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
-	/** The size of the bin, as far as it is on the folder's disk. */
-	binSize(bin: string, folder: string): Promise<BinSize>;
+	/** The size of the bin, as far as it is on the folder's disk and not that of `elders`, root folders beside it. */
+	binSize(bin: string, folder: string, elders?: readonly string[]): Promise<BinSize>;
 	/** What is at the path, links not followed; null when there is nothing. */
 	entry(path: string): Promise<FoundEntry | null>;
 	/** Is the folder where its name says, without any link on the way from the root folder? */
@@ -134,11 +134,18 @@ export function createFiles(options: FilesOptions = {}): Files {
 			}
 			return emptied;
 		},
-		async binSize(bin, folder) {
+		async binSize(bin, folder, elders = []) {
 			const disk = await statOf(folder);
 			const sum: BinSize = {bytes: 0, freedBytes: 0};
+			const isOnDisk = async (path: string) => (await statOf(path))?.dev === disk?.dev;
+			const counted = new Set<string>();
+			for (const elder of elders) {
+				if (await isOnDisk(elder)) {
+					counted.add(join(dirname(elder), binName));
+				}
+			}
 			for (const place of placesOf(bin)) {
-				if ((await statOf(place))?.dev === disk?.dev) {
+				if (!counted.has(place) && (await isOnDisk(place))) {
 					const {bytes, freedBytes} = await binSize(place);
 					sum.bytes += bytes;
 					sum.freedBytes += freedBytes;

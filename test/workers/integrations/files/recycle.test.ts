@@ -37,6 +37,18 @@ test('the bin of a root folder lies beside it, and is made as long as the root f
 	t.deepEqual(readdirSync(folder).toSorted(), ['films', 'films-away']);
 });
 
+test('the bin that root folders beside each other share is counted once', async t => {
+	const {folder, root, bin, film, files} = await setUp(t);
+	await files.useFolder({path: root, name: 'The root folder'});
+	await files.discard({path: await film('12345'), bin, signal});
+	const shows = join(folder, 'shows');
+	mkdirSync(shows);
+	t.is((await files.binSize(bin, root)).bytes, 5);
+	t.is((await files.binSize(join(shows, binName), shows)).bytes, 5);
+	t.is((await files.binSize(join(shows, binName), shows, [root])).bytes, 0);
+	t.is((await files.binSize(join(shows, binName), shows, ['/proc/elsewhere'])).bytes, 5);
+});
+
 test('the bin of a root folder that is a disk of its own lies in it', async t => {
 	const disk = '/dev/shm';
 	if (statSync(disk, {throwIfNoEntry: false})?.dev === statSync(dirname(disk)).dev) {
