@@ -21,6 +21,12 @@ const deletionsQuery = Joi.object<DeletionsQuery, true>({
 	titleId: Joi.string().max(100).description('Only those of the title with this id.'),
 });
 
+/** Why a deletion can neither be undone nor deleted for good any more. */
+const whyClosed = ({title, state}: Pick<Deletion, 'title' | 'state'>): Conflict =>
+	state === 'erasing'
+		? new Conflict('already_erased', `What was deleted of ${title} is being deleted for good.`)
+		: new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
+
 interface EraseBody {
 	all: true;
 }
@@ -58,7 +64,7 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 				// The job of a deletion that is under way may have been lost.
 				const begun = await deletions.move(id, ['kept', 'failed', 'undoing'], {state: 'undoing', message: null}, now());
 				if (!begun) {
-					throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
+					throw whyClosed({title, state});
 				}
 				await promiseJob(undoDeletion, {deletionId: id}, deps);
 				return accepted(done.present({message: `${title} is brought back.`}));
@@ -83,7 +89,7 @@ export function deletionsRoutes(deps: RouteDeps): Route[] {
 			}
 			const begun = await deletions.move(id, ['kept', 'failed', 'erasing'], {state: 'erasing', message: null}, now());
 			if (!begun) {
-				throw new Conflict('already_undone', `The deletion of ${title} is ${state}. Look at the title.`);
+				throw whyClosed({title, state});
 			}
 			await promiseJob(eraseDeletion, {deletionId: id}, deps);
 			return accepted(done.present({message: `What was deleted of ${title} leaves the recycle bin for good.`}));

@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import {unreachable} from '#shared/domain/folders/folder-state.ts';
 import {isClosedFolder, isWithinFolder, overlaps} from '#shared/domain/folders/root-folder-path.ts';
 import {Unavailable} from '#shared/errors.ts';
@@ -50,8 +51,9 @@ export const handleMeasureFolder: Handler<typeof measureFolder, 'diskProbes' | '
 		return diskProbes.measureFolder(path, limitMs);
 	}
 	// Root folders beside each other have one bin, which counts for the first of them.
-	const elders = (await deps.rootFolders.list()).map(root => root.path).filter(each => each < path);
-	const {bytes, freedBytes} = await sizeOfBin(path, deps, elders);
+	const isBefore = (each: string) => dirname(each) === dirname(path) && each < path;
+	const before = (await deps.rootFolders.list()).map(root => root.path).filter(isBefore);
+	const {bytes, freedBytes} = await sizeOfBin(path, deps, before);
 	return {bytes, sharedBytes: bytes - freedBytes, isWhole: true};
 };
 
@@ -90,11 +92,11 @@ export const handleReadFolderState: Handler<
 };
 
 /** The size of the recycle bin on the folder's disk. */
-async function sizeOfBin(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>, elders: readonly string[] = []) {
+async function sizeOfBin(path: string, deps: Pick<WorkerDeps, 'files' | 'rootFolders' | 'settings'>, sharing: readonly string[] = []) {
 	const roots = (await deps.rootFolders.list()).map(root => root.path);
 	const bin = recycleBin(path, roots, deps);
 	const nothing = {bytes: 0, freedBytes: 0};
-	return bin === null ? nothing : deps.files.binSize(bin, path, elders).catch(() => nothing);
+	return bin === null ? nothing : deps.files.binSize(bin, path, sharing).catch(() => nothing);
 }
 
 export const handleListUnmappedFolders: Handler<typeof listUnmappedFolders, 'diskProbes' | 'movies' | 'series'> = async (

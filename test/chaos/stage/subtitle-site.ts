@@ -43,6 +43,6 @@ export async function wantSubtitles(caller: Caller, {url}: SandboxServer): Promi
 		const subtitles = [{code: 'en', forced: false, hearingImpaired: false}];
 		await caller.insist(api => api.put(`/api/language-profiles/${id}`, {subtitles}), limitMs);
 	}
-	// A search right after an import may be lost with the primary of Redis. This task makes up for it, usually later.
+	// A search right after an import may be lost with the primary of Redis. This task makes up for it.
 	await caller.insist(api => api.put('/api/tasks/subtitleSearchOnImport/interval', {interval: 1, unit: 'minutes'}), limitMs);
 }

@@ -71,3 +71,13 @@ test('what nobody knew is looked up again once the list names an id, or days lat
 	await world.deps.producer.unlink(...(await world.deps.producer.keys(`${world.deps.prefix}:*`)));
 	t.deepEqual(await syncAll(), {Lampe: 'added', Ferry: 'added'});
 });
+
+test('items are added although the worker that was at it died a moment ago', async t => {
+	const world = await listsWorld(t, {movies});
+	const source = await jsonSource(t, [{imdb_id: 'tt0000001', title: 'Lamp', year: 2001}]);
+	const list = await world.add({url: source.url});
+	await world.sync(list.id);
+	t.truthy(await world.deps.leases.try('add-list-items', {ms: 50, renewed: false}));
+	await world.addItems();
+	t.deepEqual(statesOf(await world.items(list.id)), {Lamp: 'added'});
+});

@@ -62,8 +62,8 @@ export interface Files extends FolderIds {
 	keepCopy(discard: Discard & {bin: string}): Promise<string>;
 	/** Removes from a bin what is older or more than it may hold. A bin that is not there holds nothing. */
 	emptyBin(emptying: Omit<Emptying, 'now'> & {now?: Date}): Promise<Emptied>;
-	/** The size of the bin, as far as it is on the folder's disk and not that of `elders`, root folders beside it. */
-	binSize(bin: string, folder: string, elders?: readonly string[]): Promise<BinSize>;
+	/** The size of the bin, as far as it is on the folder's disk and not shared with the root folders named last. */
+	binSize(bin: string, folder: string, sharing?: readonly string[]): Promise<BinSize>;
 	/** What is at the path, links not followed; null when there is nothing. */
 	entry(path: string): Promise<FoundEntry | null>;
 	/** Is the folder where its name says, without any link on the way from the root folder? */
@@ -134,18 +134,19 @@ export function createFiles(options: FilesOptions = {}): Files {
 			}
 			return emptied;
 		},
-		async binSize(bin, folder, elders = []) {
+		async binSize(bin, folder, sharing = []) {
 			const disk = await statOf(folder);
 			const sum: BinSize = {bytes: 0, freedBytes: 0};
 			const isOnDisk = async (path: string) => (await statOf(path))?.dev === disk?.dev;
-			const counted = new Set<string>();
-			for (const elder of elders) {
-				if (await isOnDisk(elder)) {
-					counted.add(join(dirname(elder), binName));
+			const shared = new Set<string>();
+			for (const root of sharing) {
+				// A disk that is away shares nothing.
+				if (await isOnDisk(root).catch(() => false)) {
+					shared.add(join(dirname(root), binName));
 				}
 			}
 			for (const place of placesOf(bin)) {
-				if (!counted.has(place) && (await isOnDisk(place))) {
+				if (!shared.has(place) && (await isOnDisk(place))) {
 					const {bytes, freedBytes} = await binSize(place);
 					sum.bytes += bytes;
 					sum.freedBytes += freedBytes;
